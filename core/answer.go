@@ -2,8 +2,6 @@ package core
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"math"
 
 	"github.com/normlet/normlet/internal/core/namespace"
@@ -46,12 +44,8 @@ type Match struct {
 type Answer struct {
 	Mention string
 	Matches []Match // by falling probability
-	NIL     bool    // most likely the terminology holds no such entity, or Options do not want the best
+	NIL     bool    // the terminology likely holds no such entity, or Options do not want the best
 	PNIL    float64 // probability that it holds none; PNIL and all entities' P sum to 1
-
-	// Assured is the precision that the pack promises for answers like this one, even if its list
-	// lacks half of the entities that people mention. P assumes a list that has nearly all of them.
-	Assured float64
 
 	// NILScore is the ranker's score of NIL less that of the best entity: above 0, an answer is NIL unless its best
 	// match is right more often than not. It finds mentions without an entity better than PNIL, which also depends
@@ -85,9 +79,9 @@ type Options struct {
 	// namespace, or else the likeliest. Its stage is that of the likeliest.
 	Prefer []string
 	MinP   float64 // an answer whose best match has a lower P is NIL
-	// MinPrecision makes an answer NIL whose Assured is lower, so that at least this share of the
-	// others is right. A pack refuses more than it promises: see ErrPrecision.
-	MinPrecision float64
+	// InList says how many of the mentions asked together the pack has; nil: as many as in the worlds that P was fitted
+	// on. It is an estimate or a statement of the same Normalizer.
+	InList *InList
 	// SkipNear leaves near names out if a name has the letters and digits of the
 	// mention, in a fifth of the time. The best match is nearly always the same, with
 	// the same P. Near names are missing among further matches, and PNIL is their share, too.
@@ -102,22 +96,6 @@ type Options struct {
 
 // ErrNamespace is wrapped by the error for a namespace that the pack lacks.
 var ErrNamespace = namespace.ErrUnknown
-
-// ErrPrecision marks a precision that a pack does not promise.
-var ErrPrecision = errors.New("this pack does not promise that precision")
-
-// checkPrecision refuses a precision that the pack does not promise, and says why.
-func (n *Normalizer) checkPrecision(precision float64) error {
-	switch most := n.calibration.Promise(); {
-	case precision <= most:
-		return nil
-	case most == 0:
-		return fmt.Errorf("%w, %v: it promises none; build it with this release, of a list of more names", ErrPrecision, precision)
-	default:
-		return fmt.Errorf("%w, %v: it promises at most %v, because names that a list lacks look like names that it has; build it with labelled mentions to raise that",
-			ErrPrecision, precision, most)
-	}
-}
 
 // DefaultK and MaxK bound Options.K.
 const (
@@ -135,18 +113,16 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 	nilScore := n.calibration.Ranker.NIL
 	p, pNIL := score.Probabilities(cs, nilScore)
 	a.NILScore = float64(nilScore) - float64(cs[0].Score)
-	namespace := n.pack.Namespaces[n.pack.EntityNamespace[cs[0].Entity]]
-	of, _, others := score.Best(score.Rivals(cs, p))
-	rivals, nilOdds := score.Logits(of, others, pNIL)
-	a.PNIL = n.calibration.Apply(namespace, cs, p, pNIL)
-	if a.PNIL <= p[0] {
-		clues := cs[0].Clues(mention, p[0], rivals, nilOdds)
-		a.Assured = n.calibration.Assured(&clues)
-	}
+	ns, inputs := n.pack.EntityNamespace[cs[0].Entity], n.Inputs(mention, cs, p, pNIL)
+	a.PNIL = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.InList.share(int(ns)), p, pNIL)
 	if len(o.Prefer) > 0 {
 		cs, p = n.entities.Fold(cs, p, o.wish())
 	}
-	a.NIL = a.PNIL > p[0] || p[0] < o.MinP || a.Assured < o.MinPrecision
+	tied, best := score.Tied(cs, p, MaxK-1), p[0]
+	for _, i := range tied {
+		best += p[i]
+	}
+	a.NIL = score.IsNIL(a.PNIL, best, o.InList == nil) || p[0] < o.MinP
 	for i, c := range cs[:min(k, len(cs))] {
 		m := n.match(&c)
 		m.P, m.Margin = p[i], p[i]
@@ -156,9 +132,22 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 		a.Matches = append(a.Matches, m)
 	}
 	if !a.NIL {
-		a.Ambiguous = n.ambiguous(cs, p)
+		a.Ambiguous = n.ambiguous(cs, tied)
 	}
 	return a
+}
+
+// Inputs returns what the pack's Forest sees of an answer: of its folded candidates, for the ranker's probabilities of
+// entities and of NIL.
+func (n *Normalizer) Inputs(mention string, cs []score.Candidate, p []float64, pNIL float64) score.Inputs {
+	x := n.calibration.Inputs(cs, score.Rivals(cs, p), pNIL)
+	c, name := n.contrasts.Get().(*score.Contrast), mention
+	if !cs[0].Read {
+		name = n.pack.Names.At(int(cs[0].Row))
+	}
+	c.Add(&x, mention, name)
+	n.contrasts.Put(c)
+	return x
 }
 
 // match fills in the words of a candidate.
@@ -178,9 +167,8 @@ func (n *Normalizer) match(c *score.Candidate) Match {
 	return m
 }
 
-// ambiguous returns the ids of Answer.Ambiguous, at most MaxK.
-func (n *Normalizer) ambiguous(cs []score.Candidate, p []float64) []string {
-	tied := score.Tied(cs, p, MaxK-1)
+// ambiguous returns the ids of Answer.Ambiguous, for the candidates tied with the best.
+func (n *Normalizer) ambiguous(cs []score.Candidate, tied []int) []string {
 	if len(tied) == 0 {
 		return nil
 	}

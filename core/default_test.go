@@ -3,6 +3,7 @@ package core_test
 import (
 	"cmp"
 	"errors"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -73,7 +74,7 @@ func TestSkipNear(t *testing.T) {
 		}
 		names++
 		checkAnswer(t, q.Mention, core.MaxK, short)
-		if a, b := full.Matches[0], short.Matches[0]; a.ID != b.ID || a.P != b.P || full.NIL != short.NIL {
+		if a, b := full.Matches[0], short.Matches[0]; a.ID != b.ID || math.Abs(a.P-b.P) > 1e-12 || full.NIL != short.NIL {
 			t.Errorf("%q: %s %v, NIL %t; without near names %s %v, NIL %t", q.Mention, a.ID, a.P, full.NIL, b.ID, b.P, short.NIL)
 		}
 	}

@@ -38,7 +38,7 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
 	m.ID, m.Name = n.pack.IDs.At(int(e)), n.pack.Names.At(int(n.pack.PrimaryRow[e]))
 	m.Namespace = n.pack.Namespaces[n.pack.EntityNamespace[e]]
-	return Answer{Mention: mention, Assured: 1, NILScore: math.Inf(-1), Matches: []Match{m}}, true
+	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
 }
 
 func (o *Options) wish() *entity.Wish {

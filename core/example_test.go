@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"strings"
 	"sync"
 
 	"github.com/normlet/normlet/assets"
@@ -21,12 +22,12 @@ func Example() {
 	}
 	for _, mention := range []string{"FOX-P2", "heart attack", "IKKε"} {
 		best := n.Lookup(mention, 5).Matches[0]
-		fmt.Printf("%s is %s %s, found as %s (%s), p above 0.9: %t\n", mention, best.ID, best.Name, best.Matched, best.Stage, best.P > 0.9)
+		fmt.Printf("%s is %s %s, found as %s (%s)\n", mention, best.ID, best.Name, best.Matched, best.Stage)
 	}
 	// Output:
-	// FOX-P2 is NCBIGene:93986 FOXP2, found as FOXP2 (normalized), p above 0.9: true
-	// heart attack is MESH:D009203 Myocardial Infarction, found as Heart Attack (exact), p above 0.9: true
-	// IKKε is NCBIGene:9641 IKBKE, found as IKKE (normalized), p above 0.9: true
+	// FOX-P2 is NCBIGene:93986 FOXP2, found as FOXP2 (normalized)
+	// heart attack is MESH:D009203 Myocardial Infarction, found as Heart Attack (exact)
+	// IKKε is NCBIGene:9641 IKBKE, found as IKKE (normalized)
 }
 
 // Several entities share the name p18. The sentence around it says which one is meant.
@@ -47,25 +48,28 @@ func ExampleNormalizer_LookupWith_context() {
 	// "RagA and RagB bind raptor and p18 at the lysosome": LAMTOR1
 }
 
-// MinPrecision leaves doubtful mentions unanswered. A pack refuses more than it can promise.
-func ExampleNormalizer_LookupWith_minPrecision() {
+// A column has nearly all of its entities in the pack, or hardly any, and says so itself.
+func ExampleNormalizer_EstimateInList() {
 	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, mention := range []string{"foxp2", "p18"} {
-		answer, err := n.LookupWith(mention, core.Options{MinPrecision: 0.8})
+	genes := strings.Split("p53,BRCA1,FOXP2,IL-6,TNF,EGFR,KRAS,BRAF,AKT1,ERBB2,JAK2,STAT3", ",")
+	remarks := strings.Split("see the remark,to be done,ask Anna,waiting,none left,too small,broken,ok,again on Monday,lost,ran over,not sure", ",")
+	for _, column := range [][]string{genes, remarks} {
+		inList, err := n.EstimateInList(column, core.Options{})
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(mention, "may be", answer.Matches[0].Name, "but is left out:", answer.NIL)
+		answer, err := n.LookupWith("was", core.Options{InList: inList})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("was beside %q: a gene, %t\n", column[0], answer.Matches[0].P > 0.5)
 	}
-	_, err = n.LookupWith("foxp2", core.Options{MinPrecision: 0.999})
-	fmt.Println(errors.Is(err, core.ErrPrecision))
 	// Output:
-	// foxp2 may be FOXP2 but is left out: false
-	// p18 may be CDKN2C but is left out: true
-	// true
+	// was beside "p53": a gene, true
+	// was beside "see the remark": a gene, false
 }
 
 // Namespaces say what kind of entity is wanted: a gene, or a term of the Gene Ontology.

@@ -84,13 +84,12 @@ func (n *Normalizer) giveBack(s *lookup) {
 // long text the first names.MaxBytes count. A look-up takes at most the scan of all
 // codes and some 9,000 rows of any name.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
-	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces, precisions and after Close
+	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces and after Close
 	return a
 }
 
 // LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a wanted or
-// preferred namespace that the pack lacks, ErrPrecision for one that it does not promise,
-// and ErrClosed.
+// preferred namespace that the pack lacks, and ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.gate.enter() {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
@@ -116,9 +115,6 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 
 // filterOf returns the filter for the namespaces of o, once it has checked o.
 func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
-	if err := n.checkPrecision(o.MinPrecision); err != nil {
-		return nil, err
-	}
 	if p := n.entities.Unknown(o.Prefer); p != "" {
 		return nil, fmt.Errorf("preferred %w", n.filters.Unknown(p))
 	}

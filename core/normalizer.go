@@ -36,6 +36,7 @@ type Normalizer struct {
 	byWord    func() *words.Index // made when a mention needs it first
 	lookups   sync.Pool           // *lookup
 	scratches sync.Pool           // *scratch
+	contrasts sync.Pool           // *score.Contrast
 	gate      gate                // of pack and codes
 	cost      pack.Cost
 }
@@ -69,6 +70,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	n.filters = namespace.New(c, n.codes)
 	n.byWord = sync.OnceValue(func() *words.Index { return words.New(c, &n.lexicon) })
 	n.lookups.New = func() any { return n.newLookup() }
+	n.contrasts.New = func() any { return &score.Contrast{Lexicon: &n.lexicon} }
 	n.scratches.New = func() any { return &scratch{features: features{reader: score.NameReader{Commonness: n.commonness}}} }
 	checks := []func() error{func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, c.CheckDigests}
 	if o.Trusted {

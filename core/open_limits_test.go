@@ -240,7 +240,7 @@ func TestExtremeCalibration(t *testing.T) {
 			s := &c.Scalings[rng.IntN(len(c.Scalings))]
 			forest := &c.Forest.Base
 			if len(c.Forest.Trees) > 0 {
-				forest = &c.Forest.Trees[0].Leaves[rng.IntN(score.TreeLeaves)]
+				forest = &c.Forest.Trees[0].Leaves[rng.IntN(len(c.Forest.Trees[0].Leaves))]
 			}
 			*[]*float32{&c.Ranker.Weights[rng.IntN(int(score.NumFeatures))], &c.Ranker.NIL, &s.Slope, forest, &s.Shift, &s.Ceiling, &c.Trust}[rng.IntN(7)] = extreme()
 		}

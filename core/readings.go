@@ -29,6 +29,9 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 			s.candidates = s.candidates[:0]
 		}
 	}
+	if len(s.read) == 0 && !named && s.query.Rewriting == score.AsWritten {
+		n.addSlips(s, mention, filter)
+	}
 	s.candidates = score.Join(s.candidates, s.read)
 }
 
@@ -57,7 +60,37 @@ func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter
 		}
 		of.forms = len(of.hits)
 		n.featurize(of, &search.Nearest{})
+		for i := range of.candidates {
+			of.candidates[i].Read = r.Rule != names.WordSlips
+		}
 		s.read = append(s.read, of.candidates...)
 	}
 	return found
+}
+
+// addSlips adds to s.read the rows of names that a mention becomes once a slip in its only unknown word is mended: swapped
+// letters first. Where that makes no name, it is looked up as if it had been written so. Numbers mark symbols, of which
+// another letter makes another one.
+func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilter) {
+	q, index := &s.query.Text, n.byWord()
+	w := index.Slip(q)
+	if w == nil {
+		return
+	}
+	r := names.Reading{Names: index.Mended(q, w, names.Swaps(q.Of(w))), Rule: names.WordSlips, Doubtful: true}
+	swapped := r.Names
+	if n.readAll(s, mention, &r, filter) > 0 {
+		return
+	}
+	if !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
+		if r.Names = index.Mended(q, w, names.Slips(q.Of(w))); n.readAll(s, mention, &r, filter) > 0 {
+			return
+		}
+	}
+	if len(swapped) == 1 && w.Size > names.MinSwapped {
+		of := n.borrow()
+		defer n.giveBack(of)
+		n.gather(of, swapped[0], filter, false)
+		s.read = append(s.read, of.candidates...)
+	}
 }

@@ -53,7 +53,7 @@ func TestSigns(t *testing.T) {
 	for i := range list.Entities {
 		e := &list.Entities[i]
 		for _, name := range e.Names {
-			if a := n.Lookup(name.Text, 1); a.NIL || a.Matches[0].ID != e.ID && !slices.Contains(a.Ambiguous, e.ID) {
+			if a := n.Lookup(name.Text, 1); len(a.Matches) == 0 || a.Matches[0].ID != e.ID && !slices.Contains(a.Ambiguous, e.ID) {
 				t.Errorf("%q of %s: %+v", name.Text, e.ID, a)
 			}
 		}

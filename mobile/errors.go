@@ -21,7 +21,6 @@ const (
 	KindKey          = "bad key"           // the text is not an Ed25519 public key
 	KindSignature    = "bad signature"     // the pack is not signed, or not with this key
 	KindNamespace    = "unknown namespace" // the pack has no such namespace
-	KindPrecision    = "bad precision"     // the pack does not promise as much as MinPrecision
 	KindFetch        = "not fetched"       // a file of the repository, for the reason that the app gave
 	KindExpired      = "expired"           // the repository is out of date, or the clock is wrong
 	KindRepository   = "bad repository"    // what it serves is not what its owner signed, or not for this app
@@ -32,7 +31,7 @@ const (
 
 var kinds = []string{
 	KindArgument, KindClosed, KindFile, KindNotPack, KindBadPack, KindNewerPack, KindKey, KindSignature, KindNamespace,
-	KindPrecision, KindFetch, KindExpired, KindRepository, KindNotInstalled, KindNoDefault, KindInternal,
+	KindFetch, KindExpired, KindRepository, KindNotInstalled, KindNoDefault, KindInternal,
 }
 
 // ErrorKind returns the kind with which a message of this package begins, or an empty
@@ -90,8 +89,6 @@ func lookupFailure(err error) error {
 		return errClosed
 	case errors.Is(err, core.ErrNamespace):
 		return &failure{KindNamespace, err}
-	case errors.Is(err, core.ErrPrecision):
-		return &failure{KindPrecision, err}
 	}
 	return &failure{KindInternal, err}
 }

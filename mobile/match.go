@@ -42,13 +42,12 @@ type Matches struct {
 	list   []Match
 	linked bool // an entity is more likely than none
 	pNIL   float64
-	sure   float64 // precision that is assured
 	tied   int
 	even   bool // none is as likely as the first
 }
 
 func newMatches(a *core.Answer) *Matches {
-	m := &Matches{list: make([]Match, len(a.Matches)), linked: !a.NIL, pNIL: a.PNIL, sure: a.Assured, tied: len(a.Ambiguous), even: a.Undecided()}
+	m := &Matches{list: make([]Match, len(a.Matches)), linked: !a.NIL, pNIL: a.PNIL, tied: len(a.Ambiguous), even: a.Undecided()}
 	for i, c := range a.Matches {
 		m.list[i] = Match{
 			ID: c.ID, InNamespace: c.Namespace, Name: c.Name, Matched: c.Matched, Stage: c.Stage.String(), Distance: c.Distance,
@@ -87,15 +86,6 @@ func (m *Matches) NILProbability() float64 {
 		return 1
 	}
 	return m.pNIL
-}
-
-// Assured returns the precision that the pack promises for answers like this one, even if its list lacks half of the
-// entities that people mention. Options.MinPrecision is compared with it.
-func (m *Matches) Assured() float64 {
-	if m == nil {
-		return 0
-	}
-	return m.sure
 }
 
 // Tied returns how many entities are as good as the first one, itself included: at

@@ -118,7 +118,7 @@ func TestLookup(t *testing.T) {
 		{"FOXP2", "NCBIGene:93986", "FOXP2", "exact"},
 		{"FOX-P2", "NCBIGene:93986", "FOXP2", "normalized"},
 		{"PLCγ2", "NCBIGene:5336", "PLCG2", "normalized"},
-		{"forkhaed box P2", "NCBIGene:93986", "FOXP2", "hamming"},
+		{"forkhaed box P2", "NCBIGene:93986", "FOXP2", "rewritten"},
 	} {
 		found, err := n.Lookup(c.mention, 3)
 		if err != nil {
@@ -143,7 +143,7 @@ func TestLookup(t *testing.T) {
 
 func TestTied(t *testing.T) {
 	n := defaultPack(t)
-	found, err := n.Lookup("H3", 10) // a name of several genes
+	found, err := n.Lookup("RAF", 10) // several genes
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,6 @@ type Options struct {
 	Namespaces string
 	// Context is the text around the mention, such as its sentence; a Text has its own.
 	Context string
-	// MinPrecision asks for answers of which at least this share is right, from 0 to 1; others say IsNIL. More than
-	// Info.MaxPrecision is the error "bad precision".
-	MinPrecision float64
 	// MinProbability makes an answer IsNIL if its best match is less probable.
 	MinProbability float64
 	// SkipNear leaves similar names out if a name has the mention's letters and digits, which is five times as fast.
@@ -30,13 +27,12 @@ func (o *Options) core() (core.Options, error) {
 	if o.K < 0 {
 		return core.Options{}, failuref(KindArgument, "k is %d; it has to be at least 1", o.K)
 	}
-	if !(o.MinPrecision >= 0 && o.MinPrecision <= 1 && o.MinProbability >= 0 && o.MinProbability <= 1) {
-		return core.Options{}, failuref(KindArgument, "the least precision is %v, the least probability %v; both have to be from 0 to 1",
-			o.MinPrecision, o.MinProbability)
+	if !(o.MinProbability >= 0 && o.MinProbability <= 1) {
+		return core.Options{}, failuref(KindArgument, "the least probability is %v; it has to be from 0 to 1", o.MinProbability)
 	}
 	return core.Options{
 		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Context: o.Context,
-		MinPrecision: o.MinPrecision, MinP: o.MinProbability, SkipNear: o.SkipNear,
+		MinP: o.MinProbability, SkipNear: o.SkipNear,
 	}, nil
 }
 

@@ -10,14 +10,6 @@ import (
 
 func TestLookupWith(t *testing.T) {
 	n := open(t, assets.Default())
-	info, err := n.Info()
-	if err != nil || info.MaxPrecision < 0.5 || info.PointCount() == 0 {
-		t.Fatalf("the default pack promises %+v, %v", info, err)
-	}
-	last := info.Point(info.PointCount() - 1)
-	if last.Precision != info.MaxPrecision || last.Coverage <= 0 || last.Coverage >= 1 || info.Point(-1) != nil || info.Point(info.PointCount()) != nil {
-		t.Errorf("the last operating point is %+v of at most %v", last, info.MaxPrecision)
-	}
 	for _, c := range []struct {
 		mention string
 		options *mobile.Options
@@ -29,11 +21,8 @@ func TestLookupWith(t *testing.T) {
 		{"FOXP2", &mobile.Options{}, 5, false, ""},
 		{"FOXP2", &mobile.Options{K: 2}, 2, false, ""},
 		{"FOXP2", &mobile.Options{SkipNear: true, Namespaces: "NCBIGene"}, 1, false, ""},
-		{"FOXP2", &mobile.Options{MinPrecision: info.MaxPrecision}, 5, false, ""},
-		{"qwxzqwxz", &mobile.Options{MinPrecision: info.MaxPrecision}, 5, true, ""},
 		{"CAP1", &mobile.Options{MinProbability: 1}, 5, true, ""},
-		{"FOXP2", &mobile.Options{MinPrecision: 1}, 0, false, mobile.KindPrecision},
-		{"FOXP2", &mobile.Options{MinPrecision: math.NaN()}, 0, false, mobile.KindArgument},
+		{"FOXP2", &mobile.Options{MinProbability: math.NaN()}, 0, false, mobile.KindArgument},
 		{"FOXP2", &mobile.Options{MinProbability: 2}, 0, false, mobile.KindArgument},
 		{"FOXP2", &mobile.Options{K: -1}, 0, false, mobile.KindArgument},
 		{"FOXP2", &mobile.Options{Namespaces: "MESH"}, 0, false, mobile.KindNamespace},
@@ -45,8 +34,6 @@ func TestLookupWith(t *testing.T) {
 		}
 		if err != nil || found.Len() != c.matches || found.IsNIL() != c.isNIL {
 			t.Errorf("%s %+v: %d matches, NIL %v, %v", c.mention, c.options, found.Len(), found.IsNIL(), err)
-		} else if !c.isNIL && c.options != nil && found.Assured() < c.options.MinPrecision {
-			t.Errorf("%s %+v: assured is %v", c.mention, c.options, found.Assured())
 		}
 	}
 	text := n.Text("", "NCBIGene")
@@ -54,16 +41,13 @@ func TestLookupWith(t *testing.T) {
 	if all, err := text.LookupWith(&mobile.Options{K: 2, Namespaces: "MESH"}); err != nil || all.Get(0).Len() != 2 {
 		t.Errorf("a text: %v", err)
 	}
-	_, err = text.LookupWith(&mobile.Options{MinPrecision: 1})
-	wantKind(t, "a text", err, mobile.KindPrecision)
+	_, err := text.LookupWith(&mobile.Options{MinProbability: -1})
+	wantKind(t, "a text", err, mobile.KindArgument)
 	n.Close()
 	_, err = text.LookupWith(nil)
 	wantKind(t, "a text, closed", err, mobile.KindClosed)
 	_, err = n.LookupWith("FOXP2", nil)
 	wantKind(t, "closed", err, mobile.KindClosed)
-	if (*mobile.Matches)(nil).Assured() != 0 || (*mobile.Info)(nil).PointCount() != 0 {
-		t.Error("null promises something")
-	}
 }
 
 func TestSuggest(t *testing.T) {

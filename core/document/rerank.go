@@ -55,8 +55,7 @@ func (w *window) neighbourAnswers(i int) (out []*core.Answer) {
 // rerank re-ranks the first depth matches of an answer by those of its neighbours, the nearest first. Entities that these
 // clearly mean gain a share of the doubt, or are injected. PNIL and all P still sum to 1: what injected candidates
 // gain is taken from NIL and from the matches below depth. Whether the answer is NIL is decided as if they had taken
-// nothing, so that they do not turn NIL into an answer; it also is if the best match is not what o wants. Of an answer
-// that the mentions nearby decide, nothing is assured.
+// nothing, so that they do not turn NIL into an answer; it also is if the best match is not what o wants.
 func rerank(own core.Answer, neighbours []*core.Answer, o *core.Options) core.Answer {
 	if len(own.Matches) == 0 || own.Matches[0].Stage == core.StageID {
 		return own // nothing nearby changes what an id means
@@ -71,10 +70,10 @@ func rerank(own core.Answer, neighbours []*core.Answer, o *core.Options) core.An
 	others := 1 - known // NIL, and entities below
 	ranked = weigh(ranked, meant)
 	best := ranked[0].P
-	unknown := own.PNIL > best
 	own.NILScore -= f64.Log(max(best, math.SmallestNonzeroFloat64)) - f64.Log(max(before, math.SmallestNonzeroFloat64))
 
 	all, injected := sums(ranked)
+	unknown := score.IsNIL(own.PNIL, even(ranked), false)
 	kept := max(minKept, 1-injected/max(others, 1e-9))
 	all += float64(kept * others)
 	for i := range ranked {
@@ -87,15 +86,23 @@ func rerank(own core.Answer, neighbours []*core.Answer, o *core.Options) core.An
 		}
 	}
 	byP(ranked)
-	if ranked[0].ID != own.Matches[0].ID {
-		own.Assured = 0
-	}
 	own.Matches = ranked
 	own.PNIL *= kept / all
 	setMargins(own.Matches, (last.P-last.Margin)*kept/all)
-	own.NIL = unknown || own.Matches[0].P < o.MinP || own.Assured < o.MinPrecision
+	own.NIL = unknown || own.Matches[0].P < o.MinP
 	own.Ambiguous = tied(&own)
 	return own
+}
+
+// even returns the P of the likeliest match and of those tied with it.
+func even(ms []core.Match) (sum float64) {
+	best := slices.MaxFunc(ms, func(a, b core.Match) int { return cmp.Compare(a.P, b.P) })
+	for i := range ms {
+		if rival(&ms[i]).TiedWith(rival(&best)) {
+			sum += ms[i].P
+		}
+	}
+	return sum
 }
 
 // sums returns the P of all matches, and of the injected ones among them.

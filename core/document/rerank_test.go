@@ -194,18 +194,3 @@ func TestRerankTies(t *testing.T) {
 		t.Errorf("less likely than wanted: %+v", got)
 	}
 }
-
-// TestRerankAssured requires what is assured of an answer to be lost with its best match, and then to make it NIL where
-// a precision is asked for.
-func TestRerankAssured(t *testing.T) {
-	own := core.Answer{Mention: "PD", PNIL: 0.1, Assured: 0.85, Matches: []core.Match{{ID: "T:1", P: 0.46, Margin: 0.02}, {ID: "T:2", P: 0.44, Margin: 0.44}}}
-	for id, kept := range map[string]bool{"T:1": true, "T:2": false} {
-		neighbours := []*core.Answer{{Mention: "another", Matches: []core.Match{{ID: id, P: 0.99, Margin: 0.9}}}}
-		for _, asked := range []float64{0, 0.8} {
-			a := rerank(own, neighbours, &core.Options{MinPrecision: asked})
-			if a.Matches[0].ID != id || (a.Assured == 0.85) != kept || !kept && a.Assured != 0 || a.NIL != (asked > 0 && !kept) {
-				t.Errorf("%s is meant nearby, %v asked for: %+v", id, asked, a)
-			}
-		}
-	}
-}

@@ -12,22 +12,22 @@ import (
 func Example() {
 	n, err := core.OpenBytes(assets.Default())
 	if err == nil {
-		err = lookup(os.Stdout, n, []string{"FOX-P2", "S6K", "PLCγ2", "IKKε", "H3", "p70 s6 kinase", "aspirin", "heart attack", "HeLa", "mouse", "no such thing"})
+		err = lookup(os.Stdout, n, []string{"FOX-P2", "S6K", "PLCγ2", "IKKε", "p53", "p70 s6 kinase", "aspirin", "heart attack", "HeLa", "mouse", "no such thing"})
 	}
 	if err != nil {
 		fmt.Println(err)
 	}
 	// Output:
 	// MENTION        ID               NAME                   P     STAGE
-	// FOX-P2         NCBIGene:93986   FOXP2                  0.99  normalized
-	// S6K            NCBIGene:6198    RPS6KB1                0.99  member
-	// PLCγ2          NCBIGene:5336    PLCG2                  0.99  normalized
-	// IKKε           NCBIGene:9641    IKBKE                  0.97  normalized
-	// H3             NCBIGene:126961  H3C14                  0.61  exact
-	// p70 s6 kinase  NCBIGene:6198    RPS6KB1                0.99  member
-	// aspirin        MESH:D001241     Aspirin                0.99  exact
-	// heart attack   MESH:D009203     Myocardial Infarction  0.99  exact
-	// HeLa           CVCL_0030        HELA                   0.98  normalized
-	// mouse          NCBITaxon:10090  Mus musculus           1.00  exact
-	// no such thing  NIL                                     0.79
+	// FOX-P2         NCBIGene:93986   FOXP2                  0.61  normalized
+	// S6K            NCBIGene:6198    RPS6KB1                0.92  member
+	// PLCγ2          NCBIGene:5336    PLCG2                  0.78  normalized
+	// IKKε           NCBIGene:9641    IKBKE                  0.55  normalized
+	// p53            NCBIGene:7157    TP53                   0.78  normalized
+	// p70 s6 kinase  NCBIGene:6198    RPS6KB1                0.81  member
+	// aspirin        MESH:D001241     Aspirin                0.94  exact
+	// heart attack   MESH:D009203     Myocardial Infarction  0.91  exact
+	// HeLa           CVCL_0030        HELA                   0.67  normalized
+	// mouse          NCBITaxon:10090  Mus musculus           0.95  exact
+	// no such thing  NIL                                     0.98
 }

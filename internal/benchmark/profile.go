@@ -35,7 +35,7 @@ type profile struct {
 // look looks a mention up, numbered from 0 in the first round.
 func (p *profile) look(n *core.Normalizer, i int, mention string) {
 	var c score.Clock
-	a, _ := n.LookupWith(mention, core.Options{Clock: &c}) // fails only on namespaces, precisions and after Close
+	a, _ := n.LookupWith(mention, core.Options{Clock: &c}) // fails only on namespaces and after Close
 	var parts [score.NumParts]float64
 	for k, spent := range c.Spent {
 		parts[k] = float64(spent.Nanoseconds())

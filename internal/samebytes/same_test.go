@@ -32,10 +32,10 @@ var digests = map[string]string{
 	"binarizer rp":    "30b3472fb860085d",
 	"encoder infonce": "f88a6e4d08d6bb79",
 	"encoder pupil":   "65287bd96f723110",
-	"pack estimated":  "e6febe2da75ac01d",
-	"pack mentions":   "067a2d2d31379b8d",
-	"pack profiles":   "bca9f2fe33b19c4d",
-	"pack texts":      "920b1874957b58d9",
+	"pack estimated":  "2965892d60123e3c",
+	"pack mentions":   "fe74302cba0eb6fd",
+	"pack profiles":   "82840ad01bc991a9",
+	"pack texts":      "f507ef1cc600b785",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

@@ -1,20 +1,17 @@
-// Command fit fits the forest that tells every pack how likely an answer is right, on labelled
-// mentions of many terminologies, and judges it on kinds of names outside the fit. Consumer language
-// only judges.
+// Command fit fits the forest that tells every pack how likely an answer is right, on labelled mentions of many
+// worlds, and judges it on mentions and on kinds outside the fit.
 //
 //	go -C lab run ./fit DATA PACKS [FILE]
-//	go -C lab run ./fit ties DATA PACKS
 //
-// DATA is the folder of evaluation data. PACKS has a pack of each reference file, built from the
-// terminology alone, as tools/accuracy.sh keeps them: genes, uniprot, chebi, bc5cdr_chemical,
-// ncbi_disease, bc5cdr_disease, species, cell_line and consumer.normpack. FILE is train/rank/forest.go,
-// to be written; packs built from then on have the new forest.
+// DATA is the folder of evaluation data. PACKS has a pack of each reference file, built from the terminology alone, as
+// tools/accuracy.sh keeps them, and default.normpack. FILE is train/rank/forest.bin, to be written; packs built from
+// then on have the new forest.
 //
-// It prints, of each corpus, the expected calibration error, the share of mentions that are answered right
-// and the share that is answered at all: with the packs as they are, with the new forest, and with that of
-// the other kinds alone; and what chance makes of an error that is perfect. Of mentions without an entity,
-// those that are answered are wrong. With ties it
-// prints how often rivals of the best entity are right instead.
+// The worlds are: mentions of whole lists; the same, of lists that lack the entities that are meant; mentions of other
+// kinds; and what is asked of the default pack, which has some of it (corpora.OpenWorlds). For each it prints the share of
+// mentions whose answer has p >= 0.5 and is right, and is wrong, the expected calibration error, and precision and
+// coverage at p >= 0.8, 0.9 and 0.95: by the packs as they are, by a forest that has not seen the mention, by one that
+// has not seen its kind, and by the first with the share of the list estimated over all mentions (score.Share).
 package main
 
 import (
@@ -27,7 +24,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/lab/internal/forest"
-	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 )
 
 func main() {
@@ -38,58 +35,92 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) == 3 && args[0] == "ties" {
-		corpora, err := readAll(args[1], args[2])
-		if err == nil {
-			reportTies(corpora)
-		}
-		return err
-	}
 	if len(args) < 2 || len(args) > 3 {
-		return errors.New("want DATA PACKS [FILE], or ties DATA PACKS")
+		return errors.New("want DATA PACKS [FILE]")
 	}
-	corpora, err := readAll(args[0], args[1])
+	worlds, err := readWorlds(args[0], args[1])
 	if err != nil {
 		return err
 	}
 	var answers []forest.Answers
-	for i := range corpora {
-		answers = append(answers, corpora[i].Answers())
+	for i := range worlds {
+		answers = append(answers, worlds[i].Answers())
 	}
-	fittest, fitted := forest.Fit(answers)
-	fmt.Printf("%-28s | %-31s | %-20s | %-20s\n", "", "ECE", "right", "answered")
-	fmt.Printf("%-28s | now    fitted unseen  chance  | now    fitted unseen | now    fitted unseen\n", "")
-	for _, f := range fitted {
-		b, a, u := f.Before, f.After, f.Unseen
-		fmt.Printf("%-28s | %.4f %.4f %.4f  %.4f  | %.4f %.4f %.4f | %.4f %.4f %.4f\n", f.Corpus,
-			b.Error, a.Error, u.Error, f.Chance, b.Right, a.Right, u.Right, b.Answered, a.Answered, u.Answered)
-	}
+	fitted, judged := forest.Fit(answers)
+	report(judged)
 	if len(args) == 3 {
-		return write(args[2], &fittest)
+		return write(args[2], &fitted)
 	}
 	return nil
 }
 
-func readAll(folder, packs string) ([]forest.Corpus, error) {
-	opened := map[string]*core.Normalizer{}
-	var read []forest.Corpus
-	for _, s := range corpora.Fit {
-		if opened[s.Pack] == nil {
-			n, err := core.Open(filepath.Join(packs, s.Pack+".normpack"))
-			if err != nil {
-				return nil, err
-			}
-			opened[s.Pack] = n
+func report(judged []forest.Judged) {
+	const columns = "right wrong ECE    .8 prec cov .9 prec cov .95 prec cov"
+	fmt.Printf("%-40s | now: %-52s | mention left out%-41s | kind left out%-44s | share estimated\n", "", columns, "", "")
+	open := forest.Judged{World: "mean of open_world"}
+	for i := range judged {
+		j := &judged[i]
+		printRow(j)
+		if strings.HasPrefix(j.World, openWorld) {
+			open.Add(j)
 		}
-		queries, err := data.ReadQueries(filepath.Join(folder, filepath.FromSlash(s.Mentions)+".tsv.gz"))
-		if err != nil {
-			return nil, err
-		}
-		c := forest.Corpus{Name: s.Mentions, Kind: s.Kind, Judge: s.Judge(), Unlinked: strings.Contains(s.Mentions, "unlinked"), Pack: opened[s.Pack]}
-		if c.Mentions = forest.Mentions(c.Pack, queries); c.Unlinked {
-			c.Mentions = forest.Unlinked(queries)
-		}
-		read = append(read, c)
 	}
-	return read, nil
+	printRow(&open)
+}
+
+func printRow(j *forest.Judged) {
+	fmt.Printf("%-40s", j.World)
+	for _, ps := range [][]eval.Prediction{j.Now, j.Mention, j.Kind, j.Shared} {
+		fmt.Print(" | ", figures(ps))
+	}
+	fmt.Println()
+}
+
+func figures(ps []eval.Prediction) string {
+	at := func(least float64) (answered, right float64) {
+		all := 0
+		for _, x := range ps {
+			if all += x.Count; x.P < least {
+				continue
+			}
+			if answered += float64(x.Count); x.Right {
+				right += float64(x.Count)
+			}
+		}
+		return answered / float64(max(1, all)), right / float64(max(1, all))
+	}
+	answered, right := at(0.5)
+	s := fmt.Sprintf("%.3f %.3f %.4f", right, answered-right, eval.CalibrationError(ps))
+	for _, p := range []float64{0.8, 0.9, 0.95} {
+		answered, right := at(p)
+		s += fmt.Sprintf("  %.3f %.3f", right/max(answered, 1e-9), answered)
+	}
+	return s
+}
+
+// opener opens packs of a folder once.
+type opener struct {
+	folder string
+	packs  map[string]*core.Normalizer
+}
+
+func (o *opener) open(name string) (*core.Normalizer, error) {
+	if n := o.packs[name]; n != nil {
+		return n, nil
+	}
+	n, err := core.Open(filepath.Join(o.folder, name+".normpack"))
+	if err == nil {
+		o.packs[name] = n
+	}
+	return n, err
+}
+
+// openWorld is the folder whose mean is printed, and how the names of its worlds begin.
+const openWorld = "open_world: "
+
+func nameOf(w corpora.OpenWorld) string {
+	if strings.HasPrefix(w.File, "open_world/") {
+		return openWorld + w.Name
+	}
+	return "default pack: " + w.Name
 }

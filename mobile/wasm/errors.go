@@ -19,7 +19,6 @@ const (
 	kindDamaged    = "damaged"       // a pack cut off or altered
 	kindVersion    = "version"       // a pack for a newer release
 	kindNamespace  = "namespace"     // the pack has no such namespace
-	kindPrecision  = "precision"     // the pack does not promise such a precision
 	kindFetch      = "fetch"         // a file of a repository, for the reason that the page gave
 	kindExpired    = "expired"       // a repository is out of date, or the clock is wrong
 	kindInstalled  = "not-installed" // no update has brought this pack
@@ -47,7 +46,6 @@ func kindOf(err error) string {
 		{errors.Is(err, pack.ErrNotPack), kindNotPack},
 		{errors.Is(err, pack.ErrCorrupt), kindDamaged},
 		{errors.Is(err, core.ErrNamespace), kindNamespace},
-		{errors.Is(err, core.ErrPrecision), kindPrecision},
 		{errors.Is(err, core.ErrClosed), kindClosed},
 	} {
 		if k.is {

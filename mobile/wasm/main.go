@@ -7,10 +7,10 @@
 // When it has started, it calls the global function normletReady with an object of
 // functions:
 //
-//	open(bytes, trusted)                                                               use the pack in a Uint8Array; gives info
-//	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder, minPrecision)   gives an array of answers
-//	suggest(typed, k, namespaces)                                                      gives an array of suggestions
-//	describe(ids)                                                                      gives an array of entities, null for none
+//	open(bytes, trusted)                                                    use the pack in a Uint8Array; gives info
+//	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder)    gives an array of answers
+//	suggest(typed, k, namespaces)                                           gives an array of suggestions
+//	describe(ids)                                                           gives an array of entities, null for none
 //
 // and for packs over the air (package core/update), of which it holds the files for a while:
 //

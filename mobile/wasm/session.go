@@ -9,7 +9,6 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/core/entity"
-	"github.com/normlet/normlet/internal/core/score"
 )
 
 // session holds the open pack. JavaScript calls it from one thread.
@@ -30,12 +29,12 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, without near names of exact ones if args[5], and as the mentions of one
-// text, in its order, if args[6]. args[7] is the least precision.
+// text, in its order, if args[6].
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
 		return js.Undefined(), core.ErrClosed
 	}
-	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), SkipNear: args[5].Bool(), MinPrecision: args[7].Float()}
+	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), SkipNear: args[5].Bool()}
 	mentions := list(args[0], js.Value.String)
 	if args[6].Bool() {
 		return s.lookupText(mentions, o)
@@ -110,7 +109,6 @@ func answer(a *core.Answer) js.Value {
 		"matches", array(a.Matches, match),
 		"ambiguous", array(a.Ambiguous, text),
 		"undecided", a.Undecided(),
-		"assured", a.Assured,
 	)
 }
 
@@ -122,7 +120,7 @@ func match(m core.Match) any {
 	)
 }
 
-// info says what pack this is: its counts, its metadata, and which precisions it promises.
+// info says what pack this is: its counts and its metadata.
 func info(n *core.Normalizer) js.Value {
 	c := n.Info()
 	meta := object()
@@ -134,14 +132,6 @@ func info(n *core.Normalizer) js.Value {
 		"source", c.Value("source"), "license", c.Value("license"),
 		"entities", c.Entities, "names", c.Names, "bits", c.Bits,
 		"namespaces", array(c.Namespaces, text),
-		"operatingPoints", array(n.Calibration().Points, operatingPoint),
 		"meta", meta,
 	)
 }
-
-func operatingPoint(p score.OperatingPoint) any {
-	return object("precision", round(p.Precision), "coverage", round(p.Coverage))
-}
-
-// round gives the decimal number that a float32 share stands for.
-func round(share float32) float64 { return float64(int(share*1e4+0.5)) / 1e4 }

@@ -52,7 +52,7 @@ func TestSession(t *testing.T) {
 		args []any
 		kind string
 	}{
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 0}, kindClosed},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false}, kindClosed},
 		{"suggest", []any{"fox", 5, anywhere}, kindClosed},
 		{"describe", []any{foxp2}, kindClosed},
 		{"open", []any{bytesOf(nil), false}, kindNotPack},
@@ -64,15 +64,14 @@ func TestSession(t *testing.T) {
 		{"open", []any{bytesOf(good), false}, ""},
 		{"open", []any{bytesOf(altered), true}, kindDamaged}, // the good one stays
 		{"open", []any{bytesOf(good), true}, ""},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 0}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false, 0}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false, 0}, kindNamespace},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 1}, kindPrecision},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true, 0}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, true, 0}, kindNamespace},
-		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, true, 0}, ""},
-		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false, false, 0}, kindInternal},
-		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false, false, 0}, kindInternal},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false}, kindNamespace},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, true}, kindNamespace},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, true}, ""},
+		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false, false}, kindInternal},
+		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false, false}, kindInternal},
 		{"lookupAll", []any{foxp2}, kindInternal},
 		{"suggest", []any{"fox", 5, anywhere}, ""},
 		{"suggest", []any{"", 5, anywhere}, ""},
@@ -80,8 +79,8 @@ func TestSession(t *testing.T) {
 		{"suggest", []any{"fox"}, kindInternal},
 		{"describe", []any{foxp2}, ""},
 		{"describe", []any{js.Null()}, kindInternal},
-		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false, 0}, ""},
-		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false, 0}, ""},
+		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false}, ""},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false}, ""},
 	} {
 		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
@@ -258,7 +257,7 @@ func TestOptions(t *testing.T) {
 	const sentence = "RagA and RagB bind raptor and p18 at the lysosome"
 	plain := ""
 	for _, o := range []core.Options{
-		{K: 3}, {K: 2}, {K: 3, Namespaces: []string{"GO"}}, {K: 3, MinP: 0.9}, {K: 3, Context: sentence}, {K: 3, MinPrecision: 0.8}, {K: 3, SkipNear: true},
+		{K: 3}, {K: 2}, {K: 3, Namespaces: []string{"GO"}}, {K: 3, MinP: 0.9}, {K: 3, Context: sentence}, {K: 3, SkipNear: true},
 	} {
 		var want []any
 		for _, mention := range []string{"p18", "foxp2"} {
@@ -269,7 +268,7 @@ func TestOptions(t *testing.T) {
 			want = append(want, answer(&a))
 		}
 		got, err := s.lookupAll([]js.Value{stringsOf("p18", "foxp2"), js.ValueOf(o.K), stringsOf(o.Namespaces...), js.ValueOf(o.MinP), js.ValueOf(o.Context),
-			js.ValueOf(o.SkipNear), js.ValueOf(false), js.ValueOf(o.MinPrecision)})
+			js.ValueOf(o.SkipNear), js.ValueOf(false)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -296,14 +295,5 @@ func TestInfo(t *testing.T) {
 	c := s.normalizer.Info()
 	if n := got.Get("names").Int(); n != c.Names || got.Get("meta").Get("license").String() != c.Value("license") || c.Value("license") == "" {
 		t.Errorf("%d names, license %v", n, got.Get("meta").Get("license"))
-	}
-	points := got.Get("operatingPoints")
-	if points.Length() != len(s.normalizer.Calibration().Points) || points.Length() == 0 {
-		t.Fatalf("%d operating points", points.Length())
-	}
-	for share, want := range map[float32]float64{0.5: 0.5, 0.9: 0.9, 0.95: 0.95, 0.29: 0.29, 1: 1, 0: 0, 0.12344: 0.1234, 0.12346: 0.1235} {
-		if got := round(share); got != want {
-			t.Errorf("%v is shown as %v, want %v", share, got, want)
-		}
 	}
 }

@@ -81,8 +81,8 @@ func optionsOf(p *C.const_options) (o core.Options, threads int, err error) {
 	if p.flags&^C.NORMLET_SKIP_NEAR != 0 {
 		return o, 0, badArgument("flags are %#x: want NORMLET_SKIP_NEAR or 0", uint32(p.flags))
 	}
-	o = core.Options{K: int(p.k), MinP: float64(p.min_p), MinPrecision: float64(p.min_precision), SkipNear: p.flags&C.NORMLET_SKIP_NEAR != 0}
-	if err = checkNumbers(o.K, int(p.threads), o.MinP, o.MinPrecision); err != nil {
+	o = core.Options{K: int(p.k), MinP: float64(p.min_p), SkipNear: p.flags&C.NORMLET_SKIP_NEAR != 0}
+	if err = checkNumbers(o.K, int(p.threads), o.MinP); err != nil {
 		return o, 0, err
 	}
 	if o.Namespaces, err = namesOf("namespaces", p.namespaces, p.namespaces_length); err == nil {
@@ -127,7 +127,7 @@ func fill(b *block, c *columns, r *C.normlet_result) uintptr {
 	out.match_offsets = (*C.int64_t)(put(b, c.matchOffsets))
 	out.ambiguous_offsets = (*C.int64_t)(put(b, c.ambiguousOffsets))
 	out.nil, out.undecided = (*C.uint8_t)(put(b, c.nil)), (*C.uint8_t)(put(b, c.undecided))
-	out.p_nil, out.assured = (*C.double)(put(b, c.pNIL)), (*C.double)(put(b, c.assured))
+	out.p_nil = (*C.double)(put(b, c.pNIL))
 	out.p, out.margin, out.score = (*C.double)(put(b, c.p)), (*C.double)(put(b, c.margin)), (*C.double)(put(b, c.score))
 	out.distance = (*C.int32_t)(put(b, c.distance))
 	for t, column := range [texts]**C.uint32_t{&out.id, &out.name_space, &out.name, &out.matched, &out.kind, &out.stage} {

@@ -65,7 +65,7 @@ func listOf(what, s string) ([]string, error) {
 }
 
 // checkNumbers checks what core would take as it is, or cut.
-func checkNumbers(k, threads int, minP, minPrecision float64) error {
+func checkNumbers(k, threads int, minP float64) error {
 	switch {
 	case k < 0 || k > core.MaxK:
 		return badArgument("k is %d: want 1 to %d, or 0 for %d", k, core.MaxK, core.DefaultK)
@@ -73,8 +73,6 @@ func checkNumbers(k, threads int, minP, minPrecision float64) error {
 		return badArgument("threads is %d: want 1 to %d, or 0 for one for each processor", threads, maxThreads)
 	case !(minP >= 0 && minP <= 1):
 		return badArgument("min_p is %v: want 0 to 1", minP)
-	case !(minPrecision >= 0 && minPrecision <= 1):
-		return badArgument("min_precision is %v: want 0 to 1", minPrecision)
 	}
 	return nil
 }

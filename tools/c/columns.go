@@ -18,7 +18,7 @@ type columns struct {
 	matchOffsets, ambiguousOffsets []int64 // one more than answers
 
 	nil, undecided []uint8
-	pNIL, assured  []float64
+	pNIL           []float64
 
 	p, margin, score []float64
 	distance         []int32
@@ -36,7 +36,7 @@ func newColumns() *columns {
 // add appends an answer.
 func (c *columns) add(a *core.Answer) {
 	c.nil, c.undecided = append(c.nil, oneIf(a.NIL)), append(c.undecided, oneIf(a.Undecided()))
-	c.pNIL, c.assured = append(c.pNIL, a.PNIL), append(c.assured, a.Assured)
+	c.pNIL = append(c.pNIL, a.PNIL)
 	for i := range a.Matches {
 		m := &a.Matches[i]
 		c.p, c.margin, c.score = append(c.p, m.P), append(c.margin, m.Margin), append(c.score, m.Score)
@@ -77,7 +77,7 @@ func (c *columns) join(d *columns) {
 		c.ambiguousOffsets = append(c.ambiguousOffsets, ambiguous+d.ambiguousOffsets[i+1])
 	}
 	c.nil, c.undecided = append(c.nil, d.nil...), append(c.undecided, d.undecided...)
-	c.pNIL, c.assured = append(c.pNIL, d.pNIL...), append(c.assured, d.assured...)
+	c.pNIL = append(c.pNIL, d.pNIL...)
 	c.p, c.margin, c.score = append(c.p, d.p...), append(c.margin, d.margin...), append(c.score, d.score...)
 	c.distance = append(c.distance, d.distance...)
 	renumber := make([]uint32, len(d.strings))

@@ -94,7 +94,6 @@ type info struct {
 	Names      int               `json:"names"`
 	Bits       int               `json:"bits"`
 	Namespaces []string          `json:"namespaces"`
-	Promise    float64           `json:"promise"`
 	Meta       map[string]string `json:"meta"`
 }
 
@@ -103,7 +102,7 @@ func describe(n *core.Normalizer) ([]byte, error) {
 		return nil, err // closed meanwhile
 	}
 	i := n.Info()
-	out := info{i.Entities, i.Names, i.Bits, append([]string{}, i.Namespaces...), n.Calibration().Promise(), map[string]string{}}
+	out := info{i.Entities, i.Names, i.Bits, append([]string{}, i.Namespaces...), map[string]string{}}
 	for _, pair := range i.Meta {
 		out.Meta[pair.Key] = pair.Value
 	}

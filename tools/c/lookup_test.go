@@ -57,7 +57,7 @@ func TestLookup(t *testing.T) {
 	if m := want.texts[textMatched][0]; want.strings[m] != answers[0].Matches[0].Matched {
 		t.Errorf("matched is %q", want.strings[m])
 	}
-	for _, o := range []core.Options{{Namespaces: []string{"nowhere"}}, {MinPrecision: 1}} {
+	for _, o := range []core.Options{{Namespaces: []string{"nowhere"}}, {Prefer: []string{"nowhere"}}} {
 		for _, q := range [][]core.Query{nil, queries} {
 			if _, err := lookup(n, q, o, 2); err == nil {
 				t.Errorf("%d mentions with %+v: no error", len(q), o)
@@ -87,7 +87,7 @@ func TestStatus(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := map[string]status{"OK": statusOK, "E_ARGUMENT": statusArgument, "E_CLOSED": statusClosed, "E_FILE": statusFile, "E_PACK": statusPack,
-		"E_NEWER": statusNewer, "E_NAMESPACE": statusNamespace, "E_PRECISION": statusPrecision, "E_MEMORY": statusMemory, "E_INTERNAL": statusInternal, "E_SIGNATURE": statusSignature}
+		"E_NEWER": statusNewer, "E_NAMESPACE": statusNamespace, "E_MEMORY": statusMemory, "E_INTERNAL": statusInternal, "E_SIGNATURE": statusSignature}
 	found := regexp.MustCompile(`(?m)^\tNORMLET_(OK|E_[A-Z]+) = (\d+)`).FindAllStringSubmatch(string(header), -1)
 	if len(found) != len(names) {
 		t.Fatalf("normlet.h has %d statuses, want %d", len(found), len(names))
@@ -104,7 +104,7 @@ func TestStatus(t *testing.T) {
 	}{
 		{nil, statusOK}, {badArgument("x"), statusArgument}, {core.ErrClosed, statusClosed}, {missing, statusFile},
 		{pack.ErrNotPack, statusPack}, {fmt.Errorf("file: %w", pack.ErrUnsigned), statusSignature}, {fmt.Errorf("file: %w", &pack.VersionError{}), statusNewer}, {errMemory, statusMemory},
-		{guard(func() error { panic("oops") }), statusInternal}, {guard(func() error { return core.ErrPrecision }), statusPrecision},
+		{guard(func() error { panic("oops") }), statusInternal}, {guard(func() error { return core.ErrNamespace }), statusNamespace},
 	} {
 		if got := statusOf(c.err); got != c.want {
 			t.Errorf("%v: status %d, want %d", c.err, got, c.want)

@@ -51,10 +51,9 @@ enum {
 	NORMLET_E_PACK = 4,      /* the file is no pack, or a damaged one */
 	NORMLET_E_NEWER = 5,     /* the pack needs a newer release */
 	NORMLET_E_NAMESPACE = 6, /* the pack has no such namespace */
-	NORMLET_E_PRECISION = 7, /* the pack does not promise that precision */
-	NORMLET_E_MEMORY = 8,    /* there is not enough memory for the result */
-	NORMLET_E_INTERNAL = 9,  /* a mistake in this library; please report it */
-	NORMLET_E_SIGNATURE = 10 /* the pack is not signed, or not with this key */
+	NORMLET_E_MEMORY = 7,    /* there is not enough memory for the result */
+	NORMLET_E_INTERNAL = 8,  /* a mistake in this library; please report it */
+	NORMLET_E_SIGNATURE = 9  /* the pack is not signed, or not with this key */
 };
 
 /* An open pack; 0 is none. */
@@ -82,14 +81,13 @@ typedef struct normlet_options {
 	int32_t k;               /* matches of a mention, 1 to 128; 0: 5 */
 	int32_t threads;         /* 1 to 1024; 0: one for each processor */
 	double min_p;            /* answers whose best match is less probable are NIL; 0: none */
-	double min_precision;    /* answers are NIL unless this share of such answers is right; 0: none */
 	const char *namespaces;  /* only entities of these, separated by commas; length 0: all */
 	int64_t namespaces_length;
 	const char *prefer;      /* entities that are the same thing are one match, of the first of these that has it */
 	int64_t prefer_length;
 } normlet_options;
 
-#define NORMLET_OPTIONS {sizeof(normlet_options), 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define NORMLET_OPTIONS {sizeof(normlet_options), 0, 0, 0, 0, 0, 0, 0, 0}
 
 /*
  * The answers to many mentions, in columns. All of it is one block of memory, freed by one normlet_free.
@@ -112,7 +110,6 @@ typedef struct normlet_result {
 	const uint8_t *nil;               /* 1: most likely the pack has no such entity, or the options do not want it */
 	const uint8_t *undecided;         /* 1: nil, but the best match is as likely: show it, too */
 	const double *p_nil;              /* how likely it has none */
-	const double *assured;            /* the share of such answers that is right, even if the list lacks half */
 
 	/* of each match */
 	const double *p;                  /* how likely this entity is meant */
@@ -157,8 +154,8 @@ int32_t normlet_open_signed(const char *path, int64_t length, const char *key, i
 void normlet_close(normlet_handle handle);
 
 /*
- * What the pack says of itself, as a JSON object: entities, names, bits, namespaces (a list), promise (the highest
- * min_precision), meta (an object of name, version, license and others). normlet_free frees it.
+ * What the pack says of itself, as a JSON object: entities, names, bits, namespaces (a list), meta (an object of name,
+ * version, license and others). normlet_free frees it.
  */
 int32_t normlet_info(normlet_handle handle, char **json, char **error);
 

@@ -29,7 +29,6 @@ const (
 	statusPack
 	statusNewer
 	statusNamespace
-	statusPrecision
 	statusMemory
 	statusInternal
 	statusSignature
@@ -45,8 +44,6 @@ func statusOf(err error) status {
 		return statusClosed
 	case errors.Is(err, core.ErrNamespace):
 		return statusNamespace
-	case errors.Is(err, core.ErrPrecision):
-		return statusPrecision
 	case errors.Is(err, errMemory):
 		return statusMemory
 	case errors.Is(err, errInternal):

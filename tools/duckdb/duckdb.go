@@ -32,7 +32,7 @@ const lookupMacro = `CREATE OR REPLACE TEMP MACRO normlet_lookup(mention, k := 5
 // in n, which stays open, as options say; K is ignored, and SkipNear is for the first two functions, which show one match.
 func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options core.Options) error {
 	if _, err := n.LookupWith("", options); err != nil {
-		return err // the namespaces, the precision
+		return err // the namespaces
 	}
 	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: options}, RawCells: true})
 	column.Numeric = true // a function is asked for a value, not for a column

@@ -93,7 +93,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "normlet: interrupted")
 		return exitInterrupted
 	}
-	if errors.Is(err, core.ErrNamespace) || errors.Is(err, core.ErrPrecision) {
+	if errors.Is(err, core.ErrNamespace) {
 		err = cli.Usagef(cmd, "%v", err)
 	}
 	if _, ok := errors.AsType[*cli.UsageError](err); ok {

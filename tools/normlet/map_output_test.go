@@ -99,6 +99,12 @@ func TestMapSummary(t *testing.T) {
           ""
         ]
       }
+    ],
+    "in_list": [
+      {
+        "namespace": "gene",
+        "share": 0.592806
+      }
     ]
   }
 }

@@ -153,7 +153,7 @@ func TestAgentIsToldWhatIsWrong(t *testing.T) {
 		{"wrong name", "lookup", map[string]any{"mention": "x", "top": 3}, "top"},
 		{"unknown namespace", "lookup", map[string]any{"mention": "x", "namespaces": []string{"nope"}}, "nope"},
 		{"unknown namespace of many", "lookup_many", map[string]any{"mentions": []string{"x"}, "namespaces": []string{"nope"}}, "nope"},
-		{"precision", "lookup", map[string]any{"mention": "x", "minPrecision": 1.5}, "maximum"},
+		{"p above 1", "lookup", map[string]any{"mention": "x", "minP": 1.5}, "maximum"},
 		{"path above", "map_file", table("../outside.csv", "out.csv", "gene"), "in the folder"},
 		{"absolute path", "map_file", table(f.path("outside.csv"), "out.csv", "gene"), "in the folder"},
 		{"output above", "map_file", table("in.csv", "../out.csv", "gene"), "in the folder"},

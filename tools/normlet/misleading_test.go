@@ -45,7 +45,7 @@ func readMisleading(t *testing.T, path string) (list []misleading) {
 	return list
 }
 
-// TestAccuracyMisleadingNames asks the default pack for messy names, and requires a share
+// TestAccuracyMisleadingNames asks the default pack for messy names, as those of a column, and requires a share
 // of right answers, and another of those that it is sure of.
 func TestAccuracyMisleadingNames(t *testing.T) {
 	n, err := core.OpenBytes(assets.Default())
@@ -68,12 +68,20 @@ func TestAccuracyMisleadingNames(t *testing.T) {
 		if len(list) < tt.least {
 			t.Errorf("%s has %d names, want at least %d", tt.file, len(list), tt.least)
 		}
+		var column []string
+		for _, m := range list {
+			column = append(column, m.mention)
+		}
+		inList, err := n.EstimateInList(column, core.Options{Namespaces: []string{"NCBIGene"}})
+		if err != nil {
+			t.Fatal(err)
+		}
 		right, sure, sureRight := 0, 0, 0
 		for _, m := range list {
 			if len(m.ids) > 0 && !slices.ContainsFunc(m.ids, func(id string) bool { return known[id] }) {
 				t.Errorf("%s: %q: the default pack has none of %q", tt.file, m.mention, m.ids)
 			}
-			a, err := n.LookupWith(m.mention, core.Options{K: 1, Namespaces: []string{"NCBIGene"}})
+			a, err := n.LookupWith(m.mention, core.Options{K: 1, Namespaces: []string{"NCBIGene"}, InList: inList})
 			if err != nil {
 				t.Fatal(err)
 			}

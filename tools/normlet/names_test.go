@@ -89,7 +89,7 @@ func TestLookupDetails(t *testing.T) {
 	const lookup = "lookup --pack DIR/d.normpack --format json -k 9 "
 	for args, want := range map[string]string{
 		"CHEBI:22188": `{"mention":"CHEBI:22188","nil":false,"matches":[{"id":"CHEBI:15365","name":"wobblic acid","matched":"CHEBI:22188",` +
-			`"stage":"id","distance":0,"score":1,"p":1,"margin":1}],"assured":1}`,
+			`"stage":"id","distance":0,"score":1,"p":1,"margin":1}]}`,
 		"--details --prefer mesh CHEBI:15365": `"id":"MESH:D001241","name":"Wobblin","matched":"CHEBI:15365","stage":"id","distance":0,"score":1,"p":1,"margin":1,` +
 			`"definition":"The prototypical analgesic.","url":"https://meshb.nlm.nih.gov/record/ui?ui=D001241"}`,
 		"--prefer MESH zorbine":  `"id":"MESH:D002110"`,

@@ -22,11 +22,11 @@ normlet_open <- function(path = NULL) {
 normlet_close <- function(pack) invisible(normlet_call("r_close", pack))
 
 # The k likeliest entities of each mention, a row each: row is the number of the mention. NA is nil.
-# context is the text around the mentions: one for all, or one for each. min_precision: see docs/python.md.
-normlet_lookup <- function(pack, mentions, k = 5, namespace = character(), context = NULL, min_precision = 0) {
+# context is the text around the mentions: one for all, or one for each. min_p: answers whose best match is less probable are nil.
+normlet_lookup <- function(pack, mentions, k = 5, namespace = character(), context = NULL, min_p = 0) {
   mentions <- as.character(mentions)
   if (!is.null(context)) context <- as.character(context)
-  columns <- normlet_call("r_lookup", pack, mentions, context, paste(namespace, collapse = ","), as.integer(k), as.numeric(min_precision))
+  columns <- normlet_call("r_lookup", pack, mentions, context, paste(namespace, collapse = ","), as.integer(k), as.numeric(min_p))
   frame <- as.data.frame(columns, stringsAsFactors = FALSE)
   cbind(frame["row"], mention = mentions[frame$row], frame[-1], stringsAsFactors = FALSE)
 }

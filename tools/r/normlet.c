@@ -127,13 +127,13 @@ static SEXP columns_of(const normlet_result *r) {
 static SEXP copy(void *result) { return columns_of(result); }
 static void release(void *result, Rboolean jump) { normlet_free(result); (void)jump; }
 
-static SEXP r_lookup(SEXP pack, SEXP mentions, SEXP contexts, SEXP namespaces, SEXP k, SEXP min_precision) {
+static SEXP r_lookup(SEXP pack, SEXP mentions, SEXP contexts, SEXP namespaces, SEXP k, SEXP min_p) {
 	char *error = NULL;
 	normlet_result *result;
 	normlet_options options = NORMLET_OPTIONS;
 	normlet_texts list = texts_of(mentions), around = {NULL, 0, NULL, 0};
 	options.k = Rf_asInteger(k);
-	options.min_precision = Rf_asReal(min_precision);
+	options.min_p = Rf_asReal(min_p);
 	options.namespaces = Rf_translateCharUTF8(STRING_ELT(namespaces, 0));
 	options.namespaces_length = (int64_t)strlen(options.namespaces);
 	if (!Rf_isNull(contexts))

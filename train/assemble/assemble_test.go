@@ -84,7 +84,7 @@ func TestRun(t *testing.T) {
 		{"foxp 2", "NCBIGene:93986", "FOXP2", "FOXP2", core.StageNormalized},
 		{"h influenzae", "MESH:D006192", "Haemophilus influenzae", "H. influenzae", core.StageNormalized},
 		{"PLC-gamma 2", "NCBIGene:5336", "PLCG2", "", core.StageNormalized},
-		{"Hemophilus influenzae", "MESH:D006192", "Haemophilus influenzae", "Haemophilus influenzae", core.StageWord},
+		{"Hemophilus influenzae", "MESH:D006192", "Haemophilus influenzae", "Haemophilus influenzae", core.StageRewritten},
 		{"target of rapamycin", "NCBIGene:2475", "MTOR", "mammalian target of rapamycin", core.StageWord},
 		{"MTOR", "NCBIGene:2475", "MTOR", "MTOR", core.StageExact},
 	} {

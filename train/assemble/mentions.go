@@ -33,7 +33,6 @@ type Labelled struct {
 	Trial *rank.Trial
 
 	used     []use
-	foreign  []use                        // mentions of unknown ids
 	byForm   map[string]map[string]*tally // normalized form, entity id
 	byEntity map[string]*tally
 	added    map[spelling]*tally // names that the terminology had not
@@ -66,7 +65,6 @@ func withMentions(t *data.Terminology, queries []data.Query) (*data.Terminology,
 		id, ok := entities.first(q.Gold)
 		if !ok {
 			l.Unknown++
-			l.foreign = append(l.foreign, use{mention: q.Mention, fold: i * folds / len(queries)})
 			continue
 		}
 		u := use{q.Mention, id, i * folds / len(queries)}
@@ -188,14 +186,6 @@ func (l *Labelled) examples(c *pack.Contents) []rank.Example {
 		if e, ok := c.IDs.Find(u.id); ok {
 			out = append(out, rank.Example{Mention: u.mention, Entity: int32(e), Fold: u.fold})
 		}
-	}
-	return out
-}
-
-// others returns the mentions of what the terminology lacks.
-func (l *Labelled) others() (out []rank.Example) {
-	for _, u := range l.foreign {
-		out = append(out, rank.Example{Mention: u.mention, Entity: -1, Fold: u.fold})
 	}
 	return out
 }

@@ -21,7 +21,6 @@ func fitRanker(contents *pack.Contents, r *Recipe, l *Labelled, p *prior, progre
 		c.Commonness = l.commonness()
 		cfg.Labelled, cfg.Learned = l.examples(contents), r.Train
 		cfg.Unseen, cfg.Without = l.unseen(contents, p)
-		cfg.Foreign = l.others()
 		if r.Train {
 			c.Trust = 0.75 // the mentions have taught the encoder what they abbreviate
 		}

@@ -52,15 +52,18 @@ const maxRank = 64
 
 // Options says what to measure.
 type Options struct {
-	Stage      string            // Full (the default) or another stage
-	Namespaces []string          // only entities of these are looked for; none: all
-	Context    bool              // look mentions up with the sentences they stood in; Full
-	SkipNear   bool              // as core.Options.SkipNear; Full
-	Protocol   string            // Plain (the default) or another one; those that resolve queries jointly go with Full
-	Score      string            // how entities that share a name count, see Ranked; default: as the protocol says
-	Prefer     []string          // as core.Options.Prefer; Full
-	Types      map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
-	Seen       []data.Query      // Unseen: the queries whose mentions are left out
+	Stage      string   // Full (the default) or another stage
+	Namespaces []string // only entities of these are looked for; none: all
+	Context    bool     // look mentions up with the sentences they stood in; Full
+	SkipNear   bool     // as core.Options.SkipNear; Full
+	Protocol   string   // Plain (the default) or another one; those that resolve queries jointly go with Full
+	Score      string   // how entities that share a name count, see Ranked; default: as the protocol says
+	Prefer     []string // as core.Options.Prefer; Full
+	// InList says how many of the first mentions the pack has, as core.Options.InList; nil: each is asked by itself. Full,
+	// looked up one by one.
+	InList func(mentions []string) (*core.InList, error)
+	Types  map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
+	Seen   []data.Query      // Unseen: the queries whose mentions are left out
 
 	// Rank ranks entities of the pack for a mention, in place of a stage. Several goroutines call it.
 	Rank func(mention string) []int32
@@ -169,6 +172,15 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	}
 	if unlinked, err = r.prepare(&Result{}, unlinked); err != nil {
 		return nil, err
+	}
+	if o.InList != nil && !o.isJoint() {
+		mentions := make([]string, len(queries))
+		for i := range queries {
+			mentions[i] = queries[i].Mention
+		}
+		if r.options.InList, err = o.InList(mentions); err != nil {
+			return nil, err
+		}
 	}
 	joint := o.isJoint()
 	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context, joint)

@@ -350,10 +350,10 @@ func TestCalibrationError(t *testing.T) {
 // TestChanceError requires what is certain to have no error by chance, and what is not less of it the
 // more different mentions say so.
 func TestChanceError(t *testing.T) {
-	if got := ChanceError([]Prediction{{1, false, 3}, {0, true, 5}}); got != 0 {
+	if got := chanceError([]Prediction{{1, false, 3}, {0, true, 5}}); got != 0 {
 		t.Errorf("%v of certain ones", got)
 	}
-	one := ChanceError([]Prediction{{0.5, true, 100}}) // right or wrong together
+	one := chanceError([]Prediction{{0.5, true, 100}}) // right or wrong together
 	if math.Abs(one-0.5) > 1e-9 {
 		t.Errorf("%v of one mention, want 0.5", one)
 	}
@@ -362,7 +362,7 @@ func TestChanceError(t *testing.T) {
 		many[i] = Prediction{0.5, false, 1}
 	}
 	// The mean distance of a share from 0.5 is sqrt(2/pi) times its deviation, 0.5/sqrt(400).
-	if got := ChanceError(many); math.Abs(got-0.0199) > 0.003 {
+	if got := chanceError(many); math.Abs(got-0.0199) > 0.003 {
 		t.Errorf("%v of 400 mentions, want about 0.0199", got)
 	}
 }

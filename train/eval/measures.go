@@ -49,10 +49,10 @@ func CalibrationError(ps []Prediction) float64 {
 	return e
 }
 
-// ChanceError returns the calibration error that chance alone makes, if every P is the true probability of its
+// chanceError returns the calibration error that chance alone makes, if every P is the true probability of its
 // queries: the mean over random draws. Repeated mentions are right or wrong together, so the error of few mentions,
 // or with a frequent one, is far from 0.
-func ChanceError(ps []Prediction) float64 {
+func chanceError(ps []Prediction) float64 {
 	const draws = 200
 	rng := rand.New(rand.NewPCG(1, 0))
 	drawn, sum := slices.Clone(ps), 0.0

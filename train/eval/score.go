@@ -25,7 +25,7 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	res.score(linked, r.judge(res, answers, found))
 	res.StageShare = stageShare(linked, answers)
 	ps := predictions(linked, answers, found)
-	ece, chance, covered := CalibrationError(ps), ChanceError(ps), coverage(ps, wantedPrecision)
+	ece, chance, covered := CalibrationError(ps), chanceError(ps), coverage(ps, wantedPrecision)
 	res.ECE, res.Chance, res.Coverage = &ece, &chance, &covered
 	if unlinked.queries == 0 {
 		return nil

@@ -12,9 +12,6 @@ type views struct{ unseen, without outcome }
 // labelled looks the examples up. Equal ones are one, by first appearance.
 func (s *sampler) labelled() []views { return s.examples(s.cfg.Labelled) }
 
-// foreign looks up the mentions of what the list lacks.
-func (s *sampler) foreign() []outcome { return ofViews(s.examples(s.cfg.Foreign), true) }
-
 func (s *sampler) examples(all []Example) []views {
 	count := map[Example]float64{}
 	var examples []Example

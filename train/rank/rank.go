@@ -6,8 +6,7 @@
 //
 // How sure an answer is cannot be learned from made-up mentions alone: labelled ones of other
 // terminologies teach it (lab/fit). If the list has some of its own, ranker and scalings are
-// fitted on them, too. Operating points say what the list promises even if it lacks much: see
-// Promise.
+// fitted on them, too.
 package rank
 
 import (
@@ -38,7 +37,6 @@ type Config struct {
 	Estimated bool // the weights of entities are estimated
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
-	Foreign  []Example // labelled mentions of what the list lacks: they tell what it may promise
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
 	// Unseen changes a candidate as if the pack had not seen the mentions of a fold, and
 	// reports whether it would still be one. nil: the pack has seen no mentions.
@@ -60,9 +58,6 @@ const besideLabelled = 0.33
 // MinLabelled is the number of labelled mentions below which nothing is fitted on them.
 const MinLabelled = 20
 
-// minJudged is how many different labelled mentions tell what a list may promise.
-const minJudged = 200
-
 // Report says what a fit gave.
 type Report struct {
 	Mentions int     `json:"mentions"` // made-up and labelled
@@ -71,7 +66,7 @@ type Report struct {
 	Trial    *Trial  `json:"trial,omitempty"`
 }
 
-// Fit fits ranker, scalings and operating points of n. weight is the sampling
+// Fit fits ranker and scalings of n. weight is the sampling
 // weight of each entity, how often people write about it; nil means all the same.
 func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, *Report, error) {
 	cfg.setDefaults()
@@ -93,17 +88,9 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 		}
 		trial = try(views, &r, &without)
 	}
-	c := &score.Calibration{Ranker: r, Weighted: !cfg.Estimated, Forest: defaultForest, Scalings: unscaled()}
+	c := &score.Calibration{Ranker: r, Weighted: !cfg.Estimated, Forest: defaultForest(), Scalings: unscaled()}
 	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
 		return nil, nil, err
-	}
-	c.Guard = defaultPromise.For(SynonymsOf(n.Contents()))
-	if len(labelled) < minJudged {
-		madeUp := sampler.madeUp(c)
-		DoubtNear(&c.Guard, madeUp)
-		c.Points = Promised(&c.Guard, defaultPromise.Limits[:], madeUp)
-	} else {
-		c.Points = measured(&c.Guard, judgeAll(c, n, append(labelled, sampler.foreign()...)))
 	}
 	return c, &Report{len(outcomes), loss, accuracy(foldAll(outcomes, &r), &r), trial}, nil
 }
@@ -187,7 +174,7 @@ func fit(outcomes []outcome, r score.Ranker, cfg Config) (score.Ranker, float64)
 		}
 		return loss / n
 	}
-	x, least := Minimize(eval, toVector(&r), 1e-5, 100)
+	x, least := minimize(eval, toVector(&r), 1e-5, 100)
 	return fromVector(x), least
 }
 

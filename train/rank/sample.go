@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sort"
-	"strings"
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
@@ -27,21 +26,14 @@ const (
 	known   condition = iota // nothing
 	unknown                  // the rows of the name's normalized form
 	absent                   // the entity
-	family                   // the entity, and all with a name that has the words of the mention
-	general                  // nothing; the mention is what the name is a kind of
-	special                  // nothing; the mention is a kind of what the name says
 	conditions
 )
 
 // shares says how often each condition is met.
 type shares [conditions]float64
 
-// forRanker has little of what a made-up mention cannot tell anyway. forPoints has as many mentions
-// without an entity as with one: what is promised has to hold for a list that lacks half.
-var (
-	forRanker = shares{known: 0.92, unknown: 0.05, absent: 0.03}
-	forPoints = shares{known: 0.40, unknown: 0.10, absent: 0.25, family: 0.10, general: 0.10, special: 0.05}
-)
+// conditionShares has little of what a made-up mention cannot tell anyway.
+var conditionShares = shares{known: 0.92, unknown: 0.05, absent: 0.03}
 
 // draw returns a condition.
 func (s *shares) draw(rng *rand.Rand) condition {
@@ -59,9 +51,8 @@ const shareAcronym = 0.06
 
 // sampler makes mentions and looks them up.
 type sampler struct {
-	n   *core.Normalizer
-	cfg Config
-	shares
+	n    *core.Normalizer
+	cfg  Config
 	pick func(*rand.Rand) int32
 	rows [][]int32 // of each entity
 	held [][]int32 // of each entity, those the encoder has not seen
@@ -69,7 +60,7 @@ type sampler struct {
 
 func newSampler(n *core.Normalizer, cfg Config, weight []float64) *sampler {
 	c := n.Contents()
-	s := &sampler{n: n, cfg: cfg, shares: forRanker, pick: newPicker(c.IDs.Len(), weight)}
+	s := &sampler{n: n, cfg: cfg, pick: newPicker(c.IDs.Len(), weight)}
 	s.rows, s.held = make([][]int32, c.IDs.Len()), make([][]int32, c.IDs.Len())
 	for row, e := range c.RowEntity {
 		s.rows[e] = append(s.rows[e], int32(row))
@@ -90,31 +81,9 @@ func (s *sampler) sample() []outcome {
 // at makes outcome i.
 func (s *sampler) at(i int) outcome { return s.one(rand.New(rand.NewPCG(s.cfg.Seed, uint64(i)))) }
 
-// tries is how often a mention is drawn until it is none of the list's names.
-const tries = 8
-
-// one makes one mention. One that says more or less than a name means nothing in the list, unless
-// it happens to be a name.
+// one makes one mention.
 func (s *sampler) one(rng *rand.Rand) outcome {
-	cond := s.shares.draw(rng)
-	for range tries {
-		switch cond {
-		case general:
-			name := s.name(rng)
-			if mention := broader(name, rng); mention != name {
-				if o := s.outcome(-1, name, mention, cond); !o.named() {
-					return o
-				}
-			}
-		case special:
-			if o := s.outcome(-1, "", narrower(s.name(rng), s.name(rng)), cond); !o.named() {
-				return o
-			}
-		}
-	}
-	if cond > family {
-		cond = absent // the list has no such names
-	}
+	cond := conditionShares.draw(rng)
 	entity, row, cond := s.draw(rng, cond)
 	name := s.n.Contents().Names.At(int(row))
 	mention := name
@@ -124,36 +93,6 @@ func (s *sampler) one(rng *rand.Rand) outcome {
 		mention = s.cfg.Noise(name, rng)
 	}
 	return s.outcome(entity, name, mention, cond)
-}
-
-// name draws one of the list's names.
-func (s *sampler) name(rng *rand.Rand) string {
-	rows := s.rows[s.pick(rng)]
-	return s.n.Contents().Names.At(int(rows[rng.IntN(len(rows))]))
-}
-
-// broader returns what a name is a kind of, as it is said without what tells it apart: without
-// what follows a comma, or without some of the first words. Names of one word stay as they are.
-func broader(name string, rng *rand.Rand) string {
-	if head, _, ok := strings.Cut(name, ", "); ok {
-		return head
-	}
-	words := strings.Fields(name)
-	if len(words) < 2 {
-		return name
-	}
-	return strings.Join(words[1+rng.IntN(len(words)-1):], " ")
-}
-
-// narrower returns a kind of what a name says, told apart as another name is.
-func narrower(name, other string) string {
-	first, _, _ := strings.Cut(other, " ")
-	return first + " " + name
-}
-
-// named reports whether the mention is a name of the list.
-func (o *outcome) named() bool {
-	return slices.ContainsFunc(o.rows.heads, func(h head) bool { return h.hasFeature(score.Normalized) })
 }
 
 // draw chooses an entity and one of its names. An unknown synonym is a held-out name of an
@@ -176,45 +115,18 @@ func (s *sampler) draw(rng *rand.Rand, cond condition) (entity, row int32, _ con
 func (s *sampler) outcome(entity int32, name, mention string, cond condition) outcome {
 	o := outcome{mention: mention, gold: -1, weight: 1}
 	form, rows := names.Key(name), s.n.Candidates(mention)
-	var gone map[int32]bool
-	if cond == family {
-		gone = map[int32]bool{}
-		for i := range rows {
-			if rows[i].Features[score.MentionIn] > 0.999 {
-				gone[rows[i].Entity] = true
-			}
-		}
-	}
 	rows = slices.DeleteFunc(rows, func(c score.Candidate) bool {
 		if c.Entity != entity {
-			return gone[c.Entity]
+			return false
 		}
-		if cond == absent || cond == family || cond == unknown && names.Key(s.n.Contents().Names.At(int(c.Row))) == form {
+		if cond == absent || cond == unknown && names.Key(s.n.Contents().Names.At(int(c.Row))) == form {
 			return true
 		}
 		o.gold = entity // else "none of these" is the truth
-		return gone[c.Entity]
+		return false
 	})
 	o.rows = packed(rows)
 	return o
-}
-
-// MadeUp returns what becomes of mentions made up of the names of n.
-func MadeUp(n *core.Normalizer, noise func(string, *rand.Rand) string) []Judged {
-	return newSampler(n, Config{Mentions: 6000, Noise: noise}, nil).madeUp(n.Calibration())
-}
-
-// madeUp returns what becomes of made-up mentions, half of which the list has no entity for; not
-// that the ranker was fitted on.
-func (s *sampler) madeUp(c *score.Calibration) []Judged {
-	of := *s
-	of.shares, of.cfg.Seed = forPoints, s.cfg.Seed+1
-	out := make([]Judged, s.cfg.Mentions)
-	parallel.Each(0, len(out), func(i int) { // one by one: what is judged need not be kept
-		o := of.at(i)
-		out[i] = o.judge(c, s.n)
-	})
-	return out
 }
 
 // newPicker returns a function that draws one of n entities: one time in ten any,

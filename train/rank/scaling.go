@@ -42,7 +42,7 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 		if len(rows) == 0 {
 			continue
 		}
-		evidence, a := rows[0].Evidence(), o.answered(c, rows)
+		evidence, a := rows[0].Evidence(), o.answered(c, n, rows)
 		a.weight = math.Sqrt(a.weight) // what a text repeats says little more of other texts
 		if learned && evidence >= score.LooselySame {
 			continue
@@ -69,14 +69,13 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 }
 
 // answered returns what the best entity of o, which has these rows, is to a Scaling.
-func (o *outcome) answered(c *score.Calibration, rows []score.Candidate) answered {
+func (o *outcome) answered(c *score.Calibration, n *core.Normalizer, rows []score.Candidate) answered {
 	p, pNIL := score.Probabilities(rows, c.Ranker.NIL)
-	_, ties, _ := score.Best(p)
 	a := answered{weight: o.weight}
-	for i := range ties { // the scaling is of all that are as good
+	for i := range score.AsGood(rows, p) { // the scaling is of them all
 		a.right = a.right || rows[i].Entity == o.gold
 	}
-	a.inputs = c.Inputs(&rows[0], score.Rivals(rows, p), pNIL)
+	a.inputs = n.Inputs(o.mention, rows, p, pNIL)
 	a.forest = c.Forest.Logit(&a.inputs)
 	return a
 }
@@ -119,7 +118,7 @@ const agreement = 0.98
 // of the prior around center.
 func fitScaling(as []answered, center score.Scaling) score.Scaling {
 	x0 := scalingVector(center)
-	x, _ := Minimize(func(grad, x []float64) float64 { return scalingLoss(as, x0, x, grad) }, x0, 1e-4, 200)
+	x, _ := minimize(func(grad, x []float64) float64 { return scalingLoss(as, x0, x, grad) }, x0, 1e-4, 200)
 	return vectorScaling(x)
 }
 

@@ -88,6 +88,9 @@ func (f Frequencies) Weigh(t *Text) {
 	}
 }
 
+// Most is the weight of a word that no name has.
+func (f Frequencies) Most() float32 { return 1 + f.rows }
+
 func (f Frequencies) at(word uint32) byte { return f.table[word&uint32(len(f.table)-1)] }
 
 // Known reports whether any name has a word, or one that shares its slot.

@@ -110,6 +110,10 @@ func TestPlain(t *testing.T) {
 		{"p-ERK1/2 (Thr202/Tyr204)", "ERK1/2"},
 		{"phospho-ERK", "ERK"},
 		{"BRAFV600E", "BRAF"},
+		{"TNF 10 ng/ml", "TNF"},
+		{"DMSO 0.1%", "DMSO"},
+		{"cisplatin (5 µM)", "cisplatin"},
+		{"aspirin 81mg", "aspirin"},
 		{"TP53R175H", "TP53"},
 		{"BRAF V600E", "BRAF"},
 		{"KRAS-G12D", "KRAS"},
@@ -191,7 +195,7 @@ func TestTables(t *testing.T) {
 	}
 	for line := range strings.Lines(affixesTable) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck"}, f[0]) || Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
+		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
 			t.Errorf("affixes.tsv: %q is not place, word in text form and meaning", line)
 			continue
 		}

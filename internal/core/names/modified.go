@@ -11,13 +11,14 @@ import (
 // They write Greek letters as Latin ones (b-actin) and receptors in words.
 
 // affixesTable has the words that say so, by place: before and after a name, apart from
-// it by a blank or a mark, or stuck to the front of a symbol; and what each means.
+// it by a blank or a mark, stuck to the front of a symbol, or after a number, as units of
+// doses are; and what each means.
 //
 //go:embed affixes.tsv
 var affixesTable string
 
 var affixes = sync.OnceValue(func() map[string]map[string]bool {
-	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}}
+	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}, "unit": {}}
 	for line := range strings.Lines(affixesTable) {
 		f := strings.Split(line, "\t")
 		m[f[0]][f[1]] = true
@@ -71,8 +72,16 @@ func isAffix(text string) bool {
 }
 
 func isAside(word string) bool {
-	return affixes()["after"][Form(word)] || isSite(word) || isMutation(word)
+	return affixes()["after"][Form(word)] || isSite(word) || isMutation(word) || isDose(word)
 }
+
+// isDose reports whether a word is a number with a unit: 10 ng/ml, 0.1%.
+func isDose(word string) bool {
+	unit := strings.TrimLeft(word, "0123456789.,")
+	return unit != word && affixes()["unit"][micro.Replace(strings.ToLower(strings.TrimSpace(unit)))]
+}
+
+var micro = strings.NewReplacer("µ", "u", "μ", "u")
 
 // stripBracket takes what stands in brackets at the end, as in AKT (Ser473).
 func stripBracket(text string) (string, bool) {

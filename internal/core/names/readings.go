@@ -10,7 +10,7 @@ import "iter"
 // it means together or cannot tell apart.
 type Reading struct {
 	Names    []string
-	Rule     Rule // that reads it: SheetDates, Groups or Modified
+	Rule     Rule // that reads it: SheetDates, Groups, Modified or WordSlips
 	Least    int  // how many of Names a terminology must have
 	Step     int  // how much was taken off the mention; readings of the first step that gives any count
 	Instead  bool // nothing else counts: the letters of the mention mislead

@@ -32,6 +32,7 @@ const (
 	SheetDates
 	Groups
 	Modified
+	WordSlips
 	NumRules
 )
 
@@ -63,6 +64,7 @@ var Rules = [NumRules]struct{ Name, Does string }{
 	SheetDates:     {"sheet-dates", "dates that spreadsheets make of symbols are read back: 2-Sep is SEPT2"},
 	Groups:         {"groups", "families, complexes and lists are read as their members: MEK is MAP2K1 and MAP2K2"},
 	Modified:       {"modified", "what a mention says beside a name is left out: pSTAT3 is STAT3"},
+	WordSlips:      {"word-slips", "a word that no name has is taken for a slip of one that some have: pnuemonia is pneumonia"},
 }
 
 // RuleSet is a set of rules.

@@ -21,15 +21,6 @@ type NamespaceScalings struct {
 	Scalings  Scalings
 }
 
-// OperatingPoint says what happens if answers count only if the Guard's estimate is at least
-// Threshold, and all others are NIL: which share is right, whether the list is whole or lacks
-// half of the entities that people mean. No pack has points that its list cannot promise.
-type OperatingPoint struct {
-	Precision float32 // share of answers that are right
-	Threshold float32
-	Coverage  float32 // share of made-up mentions, part of them of entities taken out, that get an answer
-}
-
 // NameCommonness says that labelled mentions give a name to an entity.
 type NameCommonness struct {
 	Key   uint32 // CommonnessKey
@@ -64,47 +55,39 @@ type Calibration struct {
 	Forest     Forest              // how likely the best entity is right, which Scalings bend to this list
 	Scalings   Scalings            // of entities whose namespace has none of its own
 	Namespaces []NamespaceScalings // by name
-	Guard      Guard               // of a list that lacks much, which Points are of
-	Points     []OperatingPoint    // by precision
 	Commonness []NameCommonness    // by key
 }
 
 // calibrationVersion is of the binary form.
-const calibrationVersion = 6
+const calibrationVersion = 7
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
 //
-//	byte     version, 6
+//	byte     version, 7
 //	byte     number of features, then their weights and the NIL score as float32
 //	float32  trust
 //	byte     1 where weights are known, else 0
 //	float32  base of the forest
-//	uvarint  number of trees: of each the inputs of 7 splits as bytes, where they split and 8 leaves
+//	uvarint  number of trees: of each the inputs of 15 splits as bytes, where they split and 16 leaves
 //	         as float32
 //	7x5 f32  for each kind of evidence Slope, Rivals, NIL, Shift, Ceiling
 //	uvarint  number of namespaces with scalings of their own: of each its name
 //	         (uvarint length, bytes) and 7x5 float32
-//	uvarint  number of operating points: of each three float32
 //	uvarint  number of common names: of each uint32 key, byte share
-//	byte     number of clues, then the guard's weights as float32
 func (c *Calibration) AppendBinary(b []byte) []byte {
 	b = c.Ranker.append(append(b, calibrationVersion))
-	b = c.Scalings.append(c.Forest.append(append(wire.AppendFloat32(b, c.Trust), byte(bit(c.Weighted)))))
+	b = c.Scalings.append(c.Forest.AppendBinary(append(wire.AppendFloat32(b, c.Trust), byte(bit(c.Weighted)))))
 	b = wire.AppendUvarint(b, uint64(len(c.Namespaces)))
 	for i := range c.Namespaces {
 		b = wire.AppendLenBytes(b, c.Namespaces[i].Namespace)
 		b = c.Namespaces[i].Scalings.append(b)
 	}
-	b = wire.AppendUvarint(b, uint64(len(c.Points)))
-	for _, p := range c.Points {
-		b = wire.AppendFloat32s(b, []float32{p.Precision, p.Threshold, p.Coverage})
-	}
 	b = wire.AppendUvarint(b, uint64(len(c.Commonness)))
 	for _, a := range c.Commonness {
 		b = append(wire.AppendUint32(b, a.Key), a.Share)
 	}
-	return c.Guard.append(b)
+	return b
 }
 
 func (s *Scalings) append(b []byte) []byte {
@@ -126,7 +109,6 @@ func ParseCalibration(data []byte) (*Calibration, error) {
 	err := c.Ranker.read(rd)
 	if err == nil {
 		c.read(rd)
-		err = c.Guard.read(rd)
 	}
 	if err == nil {
 		err = cmp.Or(rd.Close(), c.check())
@@ -149,11 +131,6 @@ func (c *Calibration) read(rd *wire.Reader) {
 		n := NamespaceScalings{Namespace: string(rd.LenBytes())}
 		n.Scalings.read(rd)
 		c.Namespaces = append(c.Namespaces, n)
-	}
-	points := rd.Count(3 * 4)
-	c.Points = sized[OperatingPoint](points)
-	for range points {
-		c.Points = append(c.Points, OperatingPoint{rd.Float32(), rd.Float32(), rd.Float32()})
 	}
 	commonness := rd.Count(5)
 	c.Commonness = sized[NameCommonness](commonness)
@@ -192,15 +169,9 @@ func (c *Calibration) check() error {
 			return err
 		}
 	}
-	for _, p := range c.Points {
-		if !(share(p.Precision) && share(p.Threshold) && share(p.Coverage)) {
-			return fmt.Errorf("an operating point %+v is out of range", p)
-		}
-	}
 	if !slices.IsSortedFunc(c.Namespaces, func(a, b NamespaceScalings) int { return cmp.Compare(a.Namespace, b.Namespace) }) ||
-		!slices.IsSortedFunc(c.Points, func(a, b OperatingPoint) int { return cmp.Compare(a.Precision, b.Precision) }) ||
 		!slices.IsSortedFunc(c.Commonness, func(a, b NameCommonness) int { return cmp.Compare(a.Key, b.Key) }) {
-		return errors.New("namespaces, operating points or common names are out of order")
+		return errors.New("namespaces or common names are out of order")
 	}
 	return nil
 }
@@ -233,39 +204,57 @@ func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 // Apply calibrates the ranker's probabilities of a mention: p of the entities, falling, and that of NIL. It changes p
 // in place and returns that of NIL. It keeps their order, the proportions of all but the best, and ties. NIL may lose
 // its first place, see Scaling.Top. cs are the rows of the entities, namespace that of the best.
-func (c *Calibration) Apply(namespace string, cs []Candidate, p []float64, pNIL float64) float64 {
-	if len(p) == 0 {
-		return pNIL
-	}
+func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, share float64, p []float64, pNIL float64) float64 {
 	s := c.scaling(namespace, cs[0].Evidence())
-	rivals := Rivals(cs, p)
 	if *s == (Scaling{}) {
+		rivals := Rivals(cs, p)
 		if len(rivals) == len(p) {
 			return pNIL
 		}
-		best, _, others := Best(rivals)
-		return Spread(best/(best+others+pNIL), p, pNIL)
+		all := pNIL
+		for _, x := range rivals {
+			all += x
+		}
+		best := 0.0
+		for i := range AsGood(cs, p) {
+			best += p[i]
+		}
+		return spread(best/all, cs, p, pNIL)
 	}
-	inputs := c.Inputs(&cs[0], rivals, pNIL)
-	return Spread(s.Top(&c.Forest, &inputs, rivals, pNIL), p, pNIL)
+	top := s.Top(c.Forest.Logit(x), x)
+	if share > 0 {
+		top = Shift(top, c.Forest.Share(), share)
+	}
+	return spread(top, cs, p, pNIL)
 }
 
-// Spread gives the best entities together the probability top. It changes p, the ranker's, in place:
-// all others and NIL share the rest in proportion. It returns that of NIL.
-func Spread(top float64, p []float64, pNIL float64) float64 {
-	_, ties, others := Best(p)
-	rest := others + pNIL
-	if !(rest > 0) {
-		return pNIL // no doubt to scale
+// spread gives the best entity and those AsGood together the probability top. It changes p, the ranker's, in place, and
+// returns that of NIL. Where the ranker was less sure of them, all others and NIL share the rest in proportion; where it
+// was surer, the doubt is whether the list has what is meant: NIL gets it.
+func spread(top float64, cs []Candidate, p []float64, pNIL float64) float64 {
+	best, others := 0.0, 0.0
+	for _, x := range p {
+		others += x
 	}
+	shares := make([]float64, len(p))
+	for i, share := range AsGood(cs, p) {
+		shares[i], best = share, best+p[i]
+	}
+	scale := (1 - top) / max(others-best+pNIL, math.SmallestNonzeroFloat64)
+	if top < best {
+		scale = top / best
+	}
+	rest, last := 1.0, 1.0
 	for i := range p {
-		if i < ties {
-			p[i] = top / float64(ties)
+		if shares[i] > 0 {
+			p[i] = min(top*shares[i], last)
 		} else {
-			p[i] = min(float64(p[i]/rest)*(1-top), p[0])
+			p[i] = min(p[i]*scale, last)
 		}
+		last = p[i]
+		rest -= last
 	}
-	return pNIL / rest * (1 - top)
+	return max(0, rest)
 }
 
 // CommonnessOf returns the share of the labelled mentions of a name, given by its compact

@@ -11,6 +11,7 @@ type Candidate struct {
 	Row, Entity int32
 	Distance    int32 // Hamming distance of the codes, in bits
 	Stage       Stage
+	Read        bool // found by what a rule reads the mention as, in other letters: see names.Readings
 	Features    [NumFeatures]float32
 	Score       float32
 }

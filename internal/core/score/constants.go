@@ -55,8 +55,13 @@ const (
 // When entities are tied, or one with NIL: see Rival.TiedWith. docs/decisions/ambiguity.md has the figures.
 const (
 	TieMargin = 0.05 // difference in P up to which they are
-	tieFactor = 50   // how many times less likely than the best those of the same form may be; by 50 to 100 times, 1 % are right
+	tieFactor = 50   // how many times less likely to the ranker than the best those of the same form may be; by 50 to 100 times, 1 % are right
 )
+
+// aloneNIL is how many times likelier than its best entities none must be for a mention asked by itself to be NIL. Who
+// asks for one has chosen the pack for it: what is even if seven of ten best entities are right (ExpectedShare) is 1.9 to
+// 1 in the worlds that p is fitted on, where 5.5 are (Forest.Share).
+const aloneNIL = 1.9
 
 // Bounds that keep scores finite, whatever a pack holds.
 const (

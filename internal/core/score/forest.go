@@ -1,9 +1,12 @@
 package score
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -16,9 +19,9 @@ type Forest struct {
 }
 
 const (
-	treeDepth  = 3
+	treeDepth  = 4
 	TreeSplits = 1<<treeDepth - 1
-	TreeLeaves = 1 << treeDepth
+	treeLeaves = 1 << treeDepth
 	maxTrees   = 256 // a look-up goes through all of them
 	maxLeaf    = 100 // of a tree's leaves and the base, as logits: any sum is finite
 )
@@ -28,14 +31,14 @@ const (
 type Tree struct {
 	Input  [TreeSplits]uint8
 	At     [TreeSplits]float32
-	Leaves [TreeLeaves]float32
+	Leaves [treeLeaves]float32
 }
 
 // What a Forest knows of an answer. The numbers are part of the pack format. Of the list it knows
 // one thing: there are too few lists with labelled mentions to learn others from.
 const (
 	inputEvidence = iota // what the answer rests on
-	InputRivals          // Logits: how sure the ranker is that no other entity is meant
+	InputRivals          // logits: how sure the ranker is that no other entity is meant
 	InputNIL             // and that one is at all
 	InputCosine          // features of the best row
 	InputTrigram
@@ -45,6 +48,29 @@ const (
 	inputShort
 	inputTitle
 	inputWeighted // 1 where the list knows how often people write about its entities
+	inputPrior    // of the entity where the list knows it, else unknownPrior
+	inputAlias
+	inputStage
+	inputLacks         // weight of the mention's words that the name lacks: see Contrast
+	inputLacksMost     // of one of them
+	inputLacksMarks    // how many of them tell siblings apart
+	inputLacksOrdinary // the most ordinary of them
+	inputHas           // the same of the name's words that the mention lacks
+	inputHasMost
+	inputHasMarks
+	inputOrdinary // of the mention's words, the most ordinary
+	inputLeastOrdinary
+	inputEdits // letters between mention and name
+	inputEditsShare
+	inputLetters // of the mention
+	inputWords
+	inputNameWords
+	inputSmall    // the mention has no capital
+	inputCapitals // it has no small letter
+	inputSymbol   // the name has capitals as symbols have
+	inputSame     // mention and name are equal
+	inputCase     // share of the letters that are capitals in one of mention and name alone, where they are the same
+	inputSiblings // other entities about as alike, at most maxSiblings
 	NumInputs
 )
 
@@ -53,15 +79,22 @@ type Inputs [NumInputs]float32
 
 // Inputs returns those of an answer with best as its best candidate, for the ranker's probabilities
 // of entities, which fall, and of NIL.
-func (c *Calibration) Inputs(best *Candidate, p []float64, pNIL float64) Inputs {
-	of, _, others := Best(p)
-	rivals, nilOdds := Logits(of, others, pNIL)
-	f := &best.Features
-	return Inputs{
-		float32(best.Evidence()), float32(rivals), float32(nilOdds),
+func (c *Calibration) Inputs(cs []Candidate, p []float64, pNIL float64) Inputs {
+	of, others := best(p)
+	rivals, nilOdds := logits(of, others, pNIL)
+	row := &cs[0]
+	f := &row.Features
+	x := Inputs{
+		float32(row.Evidence()), float32(rivals), float32(nilOdds),
 		f[Cosine], f[Trigram], f[Digits], f[MentionIn], f[NameIn], f[Short], f[Title], bit(c.Weighted),
+		c.prior(f[Prior]), f[Alias], float32(row.Stage),
 	}
+	x[inputSiblings] = siblings(cs)
+	return x
 }
+
+// Share returns the share of answers that are right in the worlds that the forest was fitted on.
+func (f *Forest) Share() float64 { return 1 / (1 + f64.Exp(-float64(f.Base))) }
 
 // Logit returns the log odds that the best entity is right.
 func (f *Forest) Logit(x *Inputs) float64 {
@@ -84,7 +117,15 @@ func (t *Tree) leaf(x *Inputs) float32 {
 	return t.Leaves[i-TreeSplits]
 }
 
-func (f *Forest) append(b []byte) []byte {
+// ParseForest reads what Forest.AppendBinary wrote.
+func ParseForest(data []byte) (f Forest, err error) {
+	rd := wire.NewReader(data)
+	f.read(rd)
+	return f, cmp.Or(rd.Close(), f.check())
+}
+
+// AppendBinary appends the binary form of f to b: see Calibration.AppendBinary.
+func (f *Forest) AppendBinary(b []byte) []byte {
 	b = wire.AppendUvarint(wire.AppendFloat32(b, f.Base), uint64(len(f.Trees)))
 	for i := range f.Trees {
 		t := &f.Trees[i]
@@ -96,13 +137,13 @@ func (f *Forest) append(b []byte) []byte {
 
 func (f *Forest) read(rd *wire.Reader) {
 	f.Base = rd.Float32()
-	trees := rd.Count(5*TreeSplits + 4*TreeLeaves)
+	trees := rd.Count(5*TreeSplits + 4*treeLeaves)
 	f.Trees = sized[Tree](trees)
 	for range trees {
 		var t Tree
 		copy(t.Input[:], rd.Bytes(TreeSplits))
 		copy(t.At[:], rd.Float32s(TreeSplits))
-		copy(t.Leaves[:], rd.Float32s(TreeLeaves))
+		copy(t.Leaves[:], rd.Float32s(treeLeaves))
 		f.Trees = append(f.Trees, t)
 	}
 }
@@ -128,4 +169,35 @@ func (f *Forest) check() error {
 		}
 	}
 	return nil
+}
+
+// unknownPrior stands for the prior of an entity in a list that does not know how often people write about it.
+const unknownPrior = 0.5
+
+func (c *Calibration) prior(prior float32) float32 {
+	if c.Weighted {
+		return prior
+	}
+	return unknownPrior
+}
+
+// maxSiblings is how many siblings are counted, nearlyAs the share of the best one's trigrams that makes one.
+const (
+	maxSiblings = 5
+	nearlyAs    = 0.8
+)
+
+// siblings counts other entities whose names are nearly as much like the mention as that of the best; none if the
+// mention is a name, which near ones do not make doubtful (Rivals).
+func siblings(cs []Candidate) float32 {
+	n := 0
+	if slices.ContainsFunc(cs, func(c Candidate) bool { return c.Stage.IsName() }) {
+		return 0
+	}
+	for i := 1; i < len(cs) && n < maxSiblings; i++ {
+		if cs[i].Features[Trigram] >= nearlyAs*cs[0].Features[Trigram] {
+			n++
+		}
+	}
+	return float32(n)
 }

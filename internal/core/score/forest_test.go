@@ -15,7 +15,7 @@ func TestForest(t *testing.T) {
 		tree.Leaves[i] = float32(i)
 	}
 	f := Forest{Base: 10, Trees: []Tree{tree, tree}}
-	for leaf := range TreeLeaves {
+	for leaf := range treeLeaves {
 		var x Inputs
 		split := 0
 		for level := treeDepth - 1; level >= 0; level-- {
@@ -42,22 +42,55 @@ func TestInputs(t *testing.T) {
 	}
 	best.Features[Commonness] = 0
 	c := Calibration{Weighted: true}
-	got := c.Inputs(best, []float64{0.6, 0.2}, 0.2)
-	want := map[int]float64{
+	got := c.Inputs([]Candidate{*best, *best}, []float64{0.6, 0.2}, 0.2)
+	want := [NumInputs]float64{
 		inputEvidence: float64(NormalizedOther), InputRivals: math.Log(3), InputNIL: math.Log(4),
 		InputCosine: 0.01, InputTrigram: 0.04, inputDigits: 0.05, inputMentionIn: 0.06, inputNameIn: 0.07,
-		inputShort: 0.14, inputTitle: 0.15, inputWeighted: 1,
+		inputShort: 0.14, inputTitle: 0.15, inputWeighted: 1, inputPrior: 0.1, inputAlias: 0.09,
+		inputStage: float64(StageNormalized),
 	}
-	if len(want) != NumInputs {
-		t.Fatalf("%d inputs of %d are tested", len(want), NumInputs)
-	}
-	for i, x := range want {
+	for i, x := range want[:inputLacks] {
 		if math.Abs(float64(got[i])-x) > 1e-6 {
 			t.Errorf("input %d is %v, want %v", i, got[i], x)
 		}
 	}
 	c.Weighted = false
-	if got := c.Inputs(best, []float64{0.6, 0.2}, 0.2); got[inputWeighted] != 0 {
-		t.Errorf("estimated weights are %v", got[inputWeighted])
+	if got := c.Inputs([]Candidate{*best}, []float64{0.6, 0.2}, 0.2); got[inputWeighted] != 0 || got[inputPrior] != unknownPrior || got[inputSiblings] != 0 {
+		t.Errorf("estimated weights are %v, siblings of a name %v", got[inputWeighted], got[inputSiblings])
 	}
+}
+
+// TestSiblings counts other entities that are nearly as alike, unless the mention is a name.
+func TestSiblings(t *testing.T) {
+	near := func(trigram float32) (c Candidate) {
+		c.Stage, c.Features[Trigram] = StageHamming, trigram
+		return c
+	}
+	for _, tt := range []struct {
+		cs   []Candidate
+		want float32
+	}{
+		{[]Candidate{near(0.5)}, 0},
+		{[]Candidate{near(0.5), near(0.45), near(0.1), near(0.6)}, 2},
+		{[]Candidate{near(0.5), near(0.5), near(0.5), near(0.5), near(0.5), near(0.5), near(0.5)}, maxSiblings},
+		{[]Candidate{{Stage: StageNormalized}, near(0.5), near(0.5)}, 0},
+	} {
+		if got := siblings(tt.cs); got != tt.want {
+			t.Errorf("%d rows: %v siblings, want %v", len(tt.cs), got, tt.want)
+		}
+	}
+}
+
+func FuzzParseForest(f *testing.F) {
+	f.Add((&Forest{Base: 1, Trees: make([]Tree, 2)}).AppendBinary(nil))
+	f.Add(new(Forest).AppendBinary(nil))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		forest, err := ParseForest(data)
+		if err != nil {
+			return
+		}
+		if l := forest.Logit(&Inputs{1, -9, 9}); l-l != 0 {
+			t.Errorf("%+v makes %v", forest, l)
+		}
+	})
 }

@@ -231,15 +231,15 @@ func TestTied(t *testing.T) {
 	}{
 		{"one", []Candidate{near}, []float64{1}, 9, nil},
 		{"near in P", []Candidate{near, near, near}, []float64{0.4, 0.36, 0.24}, 9, []int{1}},
-		{"of one name", []Candidate{exact, other, exact, near}, []float64{0.9, 0.02, 0.016, 0.016}, 9, []int{1}},
-		{"of one name, 50 times likelier", []Candidate{exact, other}, []float64{0.9, 0.0181}, 9, []int{1}},
-		{"of one name, 86 times likelier", []Candidate{exact, other}, []float64{0.988, 0.0115}, 9, nil},
+		{"of one name", []Candidate{exact, other, exact, near}, []float64{0.9, 0.02, 0.0003, 0.0003}, 9, []int{1}},
+		{"of one name, 2,400 times likelier", []Candidate{exact, other}, []float64{0.96, 0.0004}, 9, []int{1}},
+		{"of one name, 2,600 times likelier", []Candidate{exact, other}, []float64{0.988, 0.00038}, 9, nil},
 		{"as good a name", []Candidate{normalized, exact, normalized}, []float64{0.8, 0.1, 0.1}, 9, []int{1, 2}},
 		{"a name and no name", []Candidate{near, exact}, []float64{0.99, 0.001}, 9, nil},
 		{"a worse name", []Candidate{exact, normalized}, []float64{0.8, 0.1}, 9, nil},
 		{"no names", []Candidate{near, near}, []float64{0.8, 0.1}, 9, nil},
 		{"members", []Candidate{member, near, member}, []float64{0.99, 0.008, 0.002}, 9, []int{2}},
-		{"a name and a member", []Candidate{exact, member}, []float64{0.99, 0.002}, 9, nil},
+		{"a name and a member", []Candidate{exact, member}, []float64{0.99, 0.0003}, 9, nil},
 		{"more than wanted", []Candidate{exact, exact, exact, exact}, []float64{0.3, 0.3, 0.2, 0.2}, 2, []int{1, 2}},
 	} {
 		if got := Tied(tt.cs, tt.p, tt.limit); !slices.Equal(got, tt.want) {
@@ -253,7 +253,7 @@ func TestUndecided(t *testing.T) {
 	for _, tt := range []struct {
 		p, pNIL float64
 		want    bool
-	}{{0.45, 0.45 + 1e-9, true}, {0.45, 0.5, true}, {0.45, 0.51, false}, {0.5, 0.45, false}, {0, 1, false}} {
+	}{{0.45, 0.45 + 1e-9, true}, {0.3, 0.61, true}, {0.3, 0.63, false}, {0.5, 0.45, false}, {0, 1, false}} {
 		if got := Undecided(tt.p, tt.pNIL); got != tt.want {
 			t.Errorf("p %v, NIL %v: %v, want %v", tt.p, tt.pNIL, got, tt.want)
 		}

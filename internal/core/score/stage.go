@@ -1,6 +1,10 @@
 package score
 
-import "github.com/normlet/normlet/internal/core/names"
+import (
+	"iter"
+
+	"github.com/normlet/normlet/internal/core/names"
+)
 
 // Stage says which step of the cascade found a match first.
 type Stage uint8
@@ -103,26 +107,61 @@ func (r *Rival) named() int {
 
 // TiedWith is the one rule of ambiguity: it reports whether a reader must choose between the best entity and r. They
 // are tied if their P differ by at most TieMargin; if the mention is as good a name of r as of the best and r is at
-// most tieFactor times less likely; or if both are members of the group that the mention names, and so both are
+// most tieFactor times less likely to the ranker, of whose probabilities P are the squares (AsGood); or if both are members of the group that the mention names, and so both are
 // meant.
 func (r Rival) TiedWith(best Rival) bool {
-	return best.P-r.P <= TieMargin || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best)
+	return best.P-r.P <= TieMargin || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, tieFactor*tieFactor)
 }
 
-func (r *Rival) namesakeOf(best Rival) bool {
+func (r *Rival) namesakeOf(best Rival, most float64) bool {
 	as := best.named()
-	return as <= 1 && r.named() <= as && r.P*tieFactor >= best.P
+	return as <= 1 && r.named() <= as && r.P*most >= best.P
 }
 
 func rivalAt(cs []Candidate, p []float64, i int) Rival {
 	return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1}
 }
 
+// AsGoodAs reports whether an entity is right as often as the best one, but for how likely either is: the mention says no
+// more for the one than for the other.
+func (r Rival) AsGoodAs(best Rival) bool {
+	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, tieFactor)
+}
+
+// AsGood yields the candidates that are AsGoodAs the first, by index, and which share of what they have together each is
+// given; p are the ranker's probabilities, which fall. It is too modest between them: docs/decisions/calibration.md.
+func AsGood(cs []Candidate, p []float64) iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		best, sum := rivalAt(cs, p, 0), 0.0
+		odds := func(i int) float64 { // squared but of members, which are all meant
+			switch x := p[i] / best.P; {
+			case p[i] == best.P:
+				return 1
+			case cs[i].Stage == StageMember:
+				return x
+			default:
+				return float64(x * x)
+			}
+		}
+		var as []int
+		for i := range cs {
+			if rivalAt(cs, p, i).AsGoodAs(best) {
+				as, sum = append(as, i), sum+odds(i)
+			}
+		}
+		for _, i := range as {
+			if !yield(i, odds(i)/sum) {
+				return
+			}
+		}
+	}
+}
+
 // Namesakes returns, as indexes, the candidates tied with the first that have the mention as a name as much as it
 // does; p falls.
 func Namesakes(cs []Candidate, p []float64) (out []int) {
 	for i := 1; i < len(cs); i++ {
-		if r := rivalAt(cs, p, i); r.namesakeOf(rivalAt(cs, p, 0)) {
+		if r := rivalAt(cs, p, i); r.namesakeOf(rivalAt(cs, p, 0), tieFactor*tieFactor) {
 			out = append(out, i)
 		}
 	}
@@ -139,5 +178,15 @@ func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
 	return tied
 }
 
-// Undecided reports whether NIL is likelier than the best entity, of probability p, but by at most TieMargin.
-func Undecided(p, pNIL float64) bool { return p <= pNIL && pNIL-p <= TieMargin }
+// IsNIL reports whether an answer is none of its entities, for the probabilities of none and of the best entity and those
+// tied with it. alone says that nothing is known of how many mentions like it the list has.
+func IsNIL(pNIL, best float64, alone bool) bool {
+	if alone {
+		return pNIL > aloneNIL*best
+	}
+	return pNIL > best
+}
+
+// Undecided reports whether NIL is likelier than the best entity, of probability p, but hardly more than makes a mention
+// asked by itself NIL.
+func Undecided(p, pNIL float64) bool { return p <= pNIL && pNIL-aloneNIL*p <= TieMargin }

@@ -18,12 +18,12 @@ const Consumer = "consumer language"
 
 // Kinds are the kinds of names, with what was chosen or fitted on their mentions.
 var Kinds = []struct{ Name, Fitted string }{
-	{"genes", "settings of the encoder, constants, p, promise"},
-	{"proteins", "constants, p, promise"},
-	{"chemicals", "constants, p, promise"},
-	{"diseases", "constants, p, promise"},
-	{"species", "that capitals decide between equals, that lists in alphabetical order prefer no name, p, promise"},
-	{"cell lines", "that brackets which tell entities apart are left out, that lists in alphabetical order prefer no name, p, promise"},
+	{"genes", "settings of the encoder, constants, p"},
+	{"proteins", "constants, p"},
+	{"chemicals", "constants, p"},
+	{"diseases", "constants, p"},
+	{"species", "that capitals decide between equals, that lists in alphabetical order prefer no name, p"},
+	{"cell lines", "that brackets which tell entities apart are left out, that lists in alphabetical order prefer no name, p"},
 	{Consumer, "codes of 256 bits for short lists, how long lent names may be"},
 }
 
@@ -87,9 +87,6 @@ var Documents = []DocumentList{
 // Source is a file of mentions, and the pack that they are asked of.
 type Source struct{ Kind, Pack, Mentions string }
 
-// Judge reports whether the source only judges.
-func (s Source) Judge() bool { return s.Kind == Consumer }
-
 // Fit is what lab/fit fits the forest on, in an order that decides its bits.
 var Fit = []Source{
 	{"genes", "genes", "gnormplus/train"},
@@ -113,27 +110,25 @@ var Fit = []Source{
 	{Consumer, "consumer", "consumer/dev"},
 }
 
-// Partial is a list of which lab/absent leaves parts out, with mentions of it; without, its headings are a list, and its
-// other names mentions.
-type Partial struct {
-	Name, Kind, Terminology string
-	Queries                 []string
+// OpenWorld is a file of mentions that are asked of the default pack, which lacks most of what some of them mean.
+type OpenWorld struct {
+	Name, Kind, File string
+	Mass             float64 // for how many mentions it counts in the fit
 }
 
-// Promise is what lab/absent fits the promise of precision on, but Consumer.
-var Promise = []Partial{
-	{"uniprot", "genes", "uniprot_human/reference.tsv.gz", []string{"bioid/dev_uniprot.tsv.gz"}},
-	{"genes", "genes", "ncbigene_human/reference.tsv.gz", []string{"gnormplus/train.tsv.gz"}},
-	{"craft", "chemicals", "chebi/reference.tsv.gz", []string{"chebi/dev_craft.tsv.gz", "chebi/dev_alzdem.tsv.gz"}},
-	{"bcchem", "chemicals", "bc5cdr_chemical/reference.tsv.gz", []string{"bc5cdr_chemical/dev.tsv.gz"}},
-	{"ncbi", "diseases", "ncbi_disease/reference.tsv.gz", []string{"ncbi_disease/dev.tsv.gz", "ncbi_disease/train.tsv.gz"}},
-	{"bcdis", "diseases", "bc5cdr_disease/reference.tsv.gz", []string{"bc5cdr_disease/dev.tsv.gz"}},
-	{"do", "diseases", "disease_ontology/HumanDO.obo.gz", nil},
-	{"species", "species", "species/reference.tsv.gz", []string{"species/dev_s800.tsv.gz", "species/dev_linnaeus.tsv.gz"}},
-	{"cell", "cell lines", "cell_line/reference.tsv.gz", []string{"cell_line/dev.tsv.gz"}},
-	{"uberon", "anatomy", "anatomy/uberon.tsv.gz", nil},
-	{"mesh", "all of MeSH", "mesh/descriptors.tsv.gz", nil},
-	{"consumer", Consumer, "consumer/reference.tsv.gz", []string{"consumer/dev.tsv.gz"}},
+// OpenWorlds are what the default pack is judged on, its kinds unknown. The first six are open_world.
+var OpenWorlds = []OpenWorld{
+	{"new names of diseases", "diseases", "open_world/diseases", 2700},
+	{"names of drugs", "chemicals", "open_world/drugs", 2700},
+	{"gene symbols", "genes", "open_world/gene_symbols", 2700},
+	{"abbreviations", "abbreviations", "open_world/abbreviations", 1500},
+	{"places", "places", "open_world/places", 2700},
+	{"English", "English", "open_world/english", 2700},
+	{"BioRED, all marked mentions", "texts of five kinds", "documents/BioRED_TrainDev.pubtator.gz", 6000},
+	{"Bio-ID genes", "genes", "bioid/dev_gene", 3000},
+	{"NCBI Disease", "diseases", "ncbi_disease/dev", 1000},
+	{"BC5CDR diseases", "diseases", "bc5cdr_disease/dev", 1000},
+	{"BC5CDR chemicals", "chemicals", "bc5cdr_chemical/dev", 1000},
 }
 
 // QueryFile is the path of a list in the folder.

@@ -43,7 +43,7 @@ func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
 	a.leaveOut()
 	r.Setting = []string{
 		"Packs are built from the terminologies alone, with the default encoder; Bio-ID's genes have the default pack and its namespace of genes.",
-		"H@k is the share of occurrences whose entity is among the first k answers, mentions looked up one by one as they stand. ECE is the mean gap between p and the share of right answers, over ten bins of equal width. \"By chance\": the ECE that a perfect p would have on so few different mentions. \"Kind left out\": the ECE of a p fitted on the mentions of other kinds alone; of the genes, among all that the default pack has. \"0.95\" is the largest share of mentions, by falling p, of which 0.95 are right. \"In list\" is the share of mentions whose entity the terminology has: no H@k can be above it.",
+		"H@k is the share of occurrences whose entity is among the first k answers, mentions looked up one by one as they stand, with the share of them that the list has estimated as map does. ECE is the mean gap between p and the share of right answers, over ten bins of equal width. \"By chance\": the ECE that a perfect p would have on so few different mentions. \"Kind left out\": the ECE of a p fitted on the mentions of other kinds alone, without an estimated share; of the genes, among all that the default pack has. \"0.95\" is the largest share of mentions, by falling p, of which 0.95 are right. \"In list\" is the share of mentions whose entity the terminology has: no H@k can be above it.",
 		"The mean is over kinds of names, the corpora of a kind counting equally. The encoder's 8 epochs were chosen over 3 by this mean.",
 		"String matchers look at the names of the terminologies. Of equal scores they take the entity of the larger weight first, where a terminology has weights or borrows them from the default pack, then the first in the list. The dictionary looks at the names of the packs, some of which follow from others, in the order of the ranker.",
 		"Documents: marked mentions of one kind, resolved jointly as by map. Right: the ids are those of the annotators, no more and no less; ids that MEDIC gives the same entity count as one. \"Usual sense\": the mentions that mean what the same text means most often in the corpus; only the others need to be told apart by their context.",
@@ -67,7 +67,7 @@ func (a *accuracies) leaveOut() {
 	}
 	_, fitted := forest.Fit(answers)
 	for i, m := range figures {
-		m.unseen = fitted[i].Unseen.Error
+		m.unseen = eval.CalibrationError(fitted[i].Kind)
 	}
 }
 
@@ -241,6 +241,17 @@ var stringMatchers = []struct {
 	bm25, dictionary bool
 }{{title: "3-gram TF-IDF"}, {title: "trigram index, BM25", bm25: true}, {title: "normalized dictionary", dictionary: true}}
 
+// wholeMass is for how many mentions a list counts beside others.
+const wholeMass = 5000
+
+func withoutGold(queries []data.Query) []data.Query {
+	out := slices.Clone(queries)
+	for i := range out {
+		out[i].Gold = nil
+	}
+	return out
+}
+
 // list measures a list of mentions, one by one and jointly.
 func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options, terminology *data.Terminology, baselines bool) (*listFigures, error) {
 	queries, err := a.Read(corpora.QueryFile(list.File))
@@ -253,17 +264,23 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 			return nil, err
 		}
 	}
+	o.InList = func(mentions []string) (*core.InList, error) {
+		return n.EstimateInList(mentions, core.Options{Namespaces: o.Namespaces})
+	}
 	res, err := eval.Run(a.ctx, n, queries, unlinked, o, nil)
 	if err != nil {
 		return nil, err
 	}
 	m := figuresOf(res)
 	if baselines {
-		corpus := forest.Corpus{Name: list.Title, Kind: corpora.KindOf(list.Pack), Judge: corpora.KindOf(list.Pack) == corpora.Consumer, Pack: n, Mentions: forest.Mentions(n, queries)}
-		m.answers = []forest.Answers{corpus.Answers()}
-		if corpus.Unlinked = len(unlinked) > 0; corpus.Unlinked {
-			corpus.Mentions = forest.Unlinked(unlinked)
-			m.answers = append(m.answers, corpus.Answers())
+		world := forest.World{Name: list.Title, Kind: corpora.KindOf(list.Pack), Mass: wholeMass, Pack: n, Mentions: forest.Mentions(n, queries)}
+		if world.Kind == corpora.Consumer {
+			world.Mass = 0
+		}
+		m.answers = []forest.Answers{world.Answers()}
+		if world.Mass /= 50; len(unlinked) > 0 {
+			world.Mentions = forest.Mentions(n, withoutGold(unlinked))
+			m.answers = append(m.answers, world.Answers())
 		}
 	}
 	o.Protocol = eval.Document

@@ -18,11 +18,11 @@ type sample struct {
 // How a Forest is fitted. More trees, deeper ones, smaller leaves and traits of the list gave kinds
 // of names that were left out of the fit a worse p: docs/decisions/calibration.md.
 const (
-	forestTrees = 80
+	forestTrees = 150
 	forestRate  = 0.1
-	leafSamples = 100 // different mentions in a leaf at least
-	leafRidge   = 10  // pull of a leaf towards 0, in mentions
-	cutPoints   = 63  // places where an input may be split
+	leafSamples = 20 // different mentions in a leaf at least
+	leafRidge   = 3  // pull of a leaf towards 0, in mentions
+	cutPoints   = 63 // places where an input may be split
 )
 
 // rising are the inputs with which a logit never falls: the surer the ranker and the more alike

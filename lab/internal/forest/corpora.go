@@ -1,11 +1,14 @@
 // Package forest fits the forest that says how likely an answer is right, which every pack is given, on labelled
-// mentions of many terminologies.
+// mentions of many terminologies, of which lists have all, some or nothing.
 package forest
 
 import (
 	"cmp"
+	"hash/fnv"
+	"math"
 	"slices"
 
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core"
@@ -14,40 +17,33 @@ import (
 	"github.com/normlet/normlet/train/eval"
 )
 
-// Corpus is a pack, built from its terminology alone, with labelled mentions.
-type Corpus struct {
-	Name     string
-	Kind     string // of names: what is fitted on other kinds is judged on it
-	Judge    bool   // nothing is ever fitted on it
-	Unlinked bool   // its mentions have no entity: they only teach and show what NIL is
-	Pack     *core.Normalizer
-	Mentions []Mention
+// World is a list with mentions, of which it has a certain part.
+type World struct {
+	Name, Kind string  // what is fitted on other kinds is judged on it
+	Mass       float64 // for how many mentions it counts; 0: it only judges
+	Absent     bool    // the list lacks the entities that are meant
+	Short      bool    // it has one entity in twenty, and those that half of the mentions mean
+	Pack       *core.Normalizer
+	Mentions   []Mention
 }
 
-// Mention is a text and the right entities, none if the pack lacks them.
+// Mention is a text and the right entities, none if the pack lacks them, or the forms of right names.
 type Mention struct {
 	Text     string
 	Entities []int32
+	Named    []string
 	Count    int // of occurrences
 }
 
-// Mentions returns the queries whose gold ids n has, as mentions, without repetitions.
+// Mentions returns the queries as mentions, without repetitions.
 func Mentions(n *core.Normalizer, queries []data.Query) (out []Mention) {
 	r := eval.NewResolver(n.Contents())
 	for _, q := range queries {
+		m := Mention{Text: q.Mention, Count: 1}
 		if len(q.Gold) > 0 {
-			out = append(out, Mention{Text: q.Mention, Entities: r.Entities(q.Gold), Count: 1})
+			m.Entities = r.Entities(q.Gold)
 		}
-	}
-	return together(out)
-}
-
-// Unlinked returns queries as mentions without an entity in n, without
-// repetitions.
-func Unlinked(queries []data.Query) []Mention {
-	out := make([]Mention, len(queries))
-	for i, q := range queries {
-		out[i] = Mention{Text: q.Mention, Count: 1}
+		out = append(out, m)
 	}
 	return together(out)
 }
@@ -69,169 +65,188 @@ func together(ms []Mention) []Mention {
 	return out
 }
 
-// Fitted compares three forests on a corpus: that of the pack, one fitted on all corpora but
-// judges, and one fitted on other kinds of names alone.
-type Fitted struct {
-	Corpus                string
-	Before, After, Unseen Judgement
-	Chance                float64 // the error that chance alone makes, if the p of Unseen are the true ones
-}
-
-// Judgement is how well a forest does.
-type Judgement struct {
-	Error    float64 // expected calibration error, ten bins
-	Right    float64 // share of mentions that are answered, and right
-	Answered float64 // share of mentions that are not NIL
-}
-
-// Answers are what became of the mentions of a corpus, as far as a forest can tell.
+// Answers are what became of the mentions of a world, as far as a forest can tell.
 type Answers struct {
-	Corpus
+	World
 	each   []staged
 	forest *score.Forest // of the pack
 }
 
-// Fit fits the forest that packs get on corpora, whose kinds all count the same, and compares
-// it with the packs as they are and with the forests that the other kinds of names give.
-func Fit(corpora []Answers) (score.Forest, []Fitted) {
-	var kinds []string
-	for i := range corpora {
-		if !slices.Contains(kinds, corpora[i].Kind) {
-			kinds = append(kinds, corpora[i].Kind)
-		}
-	}
-	byKind := make([]score.Forest, len(kinds)+1) // without each kind, and of all
-	parallel.Each(0, len(byKind), func(k int) {
-		byKind[k] = boost(samplesOf(corpora, func(c *Corpus) bool {
-			return !c.Judge && (k == len(kinds) || c.Kind != kinds[k])
-		}))
-	})
-	all := byKind[len(kinds)]
-	out := make([]Fitted, len(corpora))
-	for i := range corpora {
-		c := &corpora[i]
-		unseen := &byKind[slices.Index(kinds, c.Kind)]
-		out[i] = Fitted{
-			Corpus: c.Name, Before: c.judge(c.forest), After: c.judge(&all), Unseen: c.judge(unseen),
-			Chance: eval.ChanceError(c.predictions(unseen)),
-		}
-	}
-	return all, out
+// folds is the number of parts of mentions, by their text, that are left out of a fit in turn.
+const folds = 5
+
+func foldOf(text string) int {
+	h := fnv.New32a()
+	h.Write([]byte(names.Key(text)))
+	return int(h.Sum32()>>3) % folds
 }
 
-// kindMass is for how many mentions each kind of names counts, unlinkedMass for how many its mentions without an
-// entity do, where it has enough of them: those of fewer than minUnlinked only judge.
-const (
-	kindMass     = 5000
-	unlinkedMass = 100
-	minUnlinked  = 100
-)
+// halfOf reports whether a text is in one half of all.
+func halfOf(text string) bool {
+	h := fnv.New32a()
+	h.Write([]byte(text))
+	return h.Sum32()>>16%2 == 0
+}
 
-// samplesOf returns what a forest learns from the chosen corpora: those of a kind count the same.
-func samplesOf(corpora []Answers, chosen func(*Corpus) bool) (out []sample) {
-	type part struct {
-		kind     string
-		unlinked bool
-	}
-	parts := map[part]int{}
-	teaches := func(c *Answers) bool { return chosen(&c.Corpus) && (!c.Unlinked || occurrences(c.each) >= minUnlinked) }
-	for i := range corpora {
-		if c := &corpora[i]; teaches(c) {
-			parts[part{c.Kind, c.Unlinked}]++
+// Judged are the p of answers of a world: by the forest of its pack, by forests that have not seen the mention, by one
+// that has not seen its kind, and by those of the second with the share estimated.
+type Judged struct {
+	World                      string
+	Now, Mention, Kind, Shared []eval.Prediction
+}
+
+// Add adds the answers of another world.
+func (j *Judged) Add(o *Judged) {
+	j.Now, j.Mention = append(j.Now, o.Now...), append(j.Mention, o.Mention...)
+	j.Kind, j.Shared = append(j.Kind, o.Kind...), append(j.Shared, o.Shared...)
+}
+
+// Fit fits the forest that packs get on worlds, and says what forests of parts of them give for the rest.
+func Fit(worlds []Answers) (score.Forest, []Judged) {
+	var kinds []string
+	for i := range worlds {
+		if !slices.Contains(kinds, worlds[i].Kind) {
+			kinds = append(kinds, worlds[i].Kind)
 		}
 	}
-	for i := range corpora {
-		c := &corpora[i]
-		if !teaches(c) {
+	fits := make([]score.Forest, 1+folds+len(kinds))
+	parallel.Each(0, len(fits), func(k int) {
+		fits[k] = boost(samplesOf(worlds, func(w *Answers, s *staged) bool {
+			switch {
+			case k == 0:
+				return true
+			case k <= folds:
+				return s.fold != k-1
+			}
+			return w.Kind != kinds[k-1-folds]
+		}))
+	})
+	out := make([]Judged, len(worlds))
+	for i := range worlds {
+		w := &worlds[i]
+		unseen := &fits[1+folds+slices.Index(kinds, w.Kind)]
+		now := func(*staged) *score.Forest { return w.forest }
+		mention := func(s *staged) *score.Forest { return &fits[1+s.fold] }
+		kind := func(*staged) *score.Forest { return unseen }
+		out[i] = Judged{w.Name, w.predictions(now), w.predictions(mention), w.predictions(kind), w.shared(mention)}
+	}
+	return fits[0], out
+}
+
+// samplesOf returns what a forest learns from the chosen answers.
+func samplesOf(worlds []Answers, chosen func(*Answers, *staged) bool) (out []sample) {
+	for i := range worlds {
+		w := &worlds[i]
+		if w.Mass == 0 {
 			continue
 		}
-		mass := float64(kindMass)
-		if c.Unlinked {
-			mass = unlinkedMass
+		all := 0.0
+		for k := range w.each {
+			all += math.Sqrt(float64(w.each[k].count))
 		}
-		weight := mass / float64(parts[part{c.Kind, c.Unlinked}]) / float64(occurrences(c.each))
-		for k := range c.each {
-			if s := &c.each[k]; len(s.p) > 0 {
-				out = append(out, sample{s.inputs, s.anyRight, weight * float64(s.count)})
+		for k := range w.each {
+			if s := &w.each[k]; s.found && chosen(w, s) {
+				out = append(out, sample{s.inputs, s.anyRight, w.Mass / all * math.Sqrt(float64(s.count))})
 			}
 		}
 	}
 	return out
 }
 
-// staged is what became of a mention: the ranker's probabilities of entities and NIL, and what a
-// forest sees.
+// staged is what became of a mention, and what a forest sees.
 type staged struct {
-	p        []float64
-	pNIL     float64
-	ties     int
+	found    bool // there are entities
 	inputs   score.Inputs
-	right    bool // the first match, which is what is shown
-	anyRight bool // any of those that are as good
+	right    bool    // the first match, which is what is shown
+	anyRight bool    // any of those that are as good
+	first    float64 // share of the first match in what they have together
 	count    int
+	fold     int
 }
 
 // Answers looks the mentions up. It does not keep the pack.
-func (c *Corpus) Answers() Answers {
-	calibration := c.Pack.Calibration()
+func (c *World) Answers() Answers {
+	calibration, contents := c.Pack.Calibration(), c.Pack.Contents()
 	r := &calibration.Ranker
+	same := func(e int32) int32 {
+		if len(contents.Same) == 0 {
+			return e
+		}
+		return int32(contents.Same[e])
+	}
 	out := make([]staged, len(c.Mentions))
 	parallel.Each(0, len(out), func(i int) {
 		m := &c.Mentions[i]
-		s := staged{count: m.Count}
-		if rows := r.Fold(c.Pack.Candidates(m.Text)); len(rows) > 0 {
-			s.p, s.pNIL = score.Probabilities(rows, r.NIL)
-			s.p = score.Rivals(rows, s.p)
-			s.inputs = calibration.Inputs(&rows[0], s.p, s.pNIL)
-			_, s.ties, _ = score.Best(s.p)
-			for k := range s.ties {
-				right := slices.Contains(m.Entities, rows[k].Entity)
-				s.right, s.anyRight = s.right || k == 0 && right, s.anyRight || right
+		s := staged{count: m.Count, fold: foldOf(m.Text)}
+		meant := func(x *score.Candidate) bool {
+			return slices.ContainsFunc(m.Entities, func(e int32) bool { return same(e) == same(x.Entity) }) ||
+				len(m.Named) > 0 && slices.Contains(m.Named, names.Key(contents.Names.At(int(x.Row))))
+		}
+		rows := c.Pack.Candidates(m.Text)
+		switch {
+		case c.Absent:
+			rows = slices.DeleteFunc(rows, func(x score.Candidate) bool { return meant(&x) })
+		case c.Short:
+			rows = slices.DeleteFunc(rows, func(x score.Candidate) bool {
+				if meant(&x) {
+					return halfOf(m.Text)
+				}
+				return same(x.Entity)%20 != 0
+			})
+		}
+		if rows = r.Fold(rows); len(rows) > 0 {
+			score.LetBestMemberSpeak(rows)
+			p, pNIL := score.Probabilities(rows, r.NIL)
+			s.inputs = c.Pack.Inputs(m.Text, rows, p, pNIL)
+			s.found, s.right = true, meant(&rows[0])
+			for k, share := range score.AsGood(rows, p) {
+				s.anyRight = s.anyRight || meant(&rows[k])
+				if k == 0 {
+					s.first = share
+				}
 			}
 		}
 		out[i] = s
 	})
 	a := Answers{*c, out, &calibration.Forest}
-	a.Pack = nil
+	a.Pack, a.Mentions = nil, nil
 	return a
 }
 
-func occurrences(as []staged) (n int) {
-	for i := range as {
-		n += as[i].count
-	}
-	return n
-}
-
-// judge looks at the answers with the p that an unscaled forest gives.
-func (c *Answers) judge(f *score.Forest) Judgement {
-	right, answered := 0, 0
-	for i := range c.each {
-		a := &c.each[i]
-		p := slices.Clone(a.p)
-		if len(p) == 0 || score.Spread(a.top(f), p, a.pNIL) > p[0] {
-			continue
-		}
-		if answered += a.count; a.right {
-			right += a.count
-		}
-	}
-	all := float64(max(1, occurrences(c.each)))
-	return Judgement{eval.CalibrationError(c.predictions(f)), float64(right) / all, float64(answered) / all}
-}
-
-// top is the probability of the best entities by an unscaled forest.
-func (a *staged) top(f *score.Forest) float64 { return score.Unscaled.Top(f, &a.inputs, a.p, a.pNIL) }
-
 // predictions are what an unscaled forest says of answers.
-func (c *Answers) predictions(f *score.Forest) []eval.Prediction {
+func (c *Answers) predictions(of func(*staged) *score.Forest) []eval.Prediction {
 	out := make([]eval.Prediction, len(c.each))
 	for i := range c.each {
 		a, p := &c.each[i], 0.0
-		if len(a.p) > 0 {
-			p = a.top(f) / float64(a.ties)
+		if a.found {
+			p = a.top(of(a)) * a.first
 		}
 		out[i] = eval.Prediction{P: p, Right: a.right, Count: a.count}
 	}
 	return out
+}
+
+// shared are predictions with the share of the world estimated from its mentions.
+func (c *Answers) shared(of func(*staged) *score.Forest) []eval.Prediction {
+	var tops []float64
+	base := c.forest.Share()
+	for i := range c.each {
+		if a := &c.each[i]; a.found {
+			base = of(a).Share()
+			tops = append(tops, a.top(of(a)))
+		}
+	}
+	share := score.Share(tops, base, score.ExpectedShare)
+	out := c.predictions(of)
+	for i := range out {
+		if a := &c.each[i]; a.found {
+			out[i].P = score.Shift(a.top(of(a)), base, share) * a.first
+		}
+	}
+	return out
+}
+
+// top is the probability of the best entities by an unscaled forest.
+func (a *staged) top(f *score.Forest) float64 {
+	return score.Unscaled.Top(f.Logit(&a.inputs), &a.inputs)
 }

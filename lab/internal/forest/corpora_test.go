@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/lab/internal/forest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 )
 
 const entities = 50
@@ -36,7 +37,7 @@ var built = sync.OnceValues(func() (*core.Normalizer, error) {
 		terminology.Entities = append(terminology.Entities, data.Entity{
 			ID: fmt.Sprintf("T:%02d", i), Namespace: "T", Weight: float64(i),
 			Names: []data.Name{
-				{Text: fmt.Sprintf("GEN-%d", i*7919%1000), Kind: pack.KindPrimary},
+				{Text: symbol(i), Kind: pack.KindPrimary},
 				{Text: fmt.Sprintf("growth factor %d receptor %c", i*31, 'A'+i%26), Kind: pack.KindExact},
 				{Text: fmt.Sprintf("gen %d%c", i*7919%1000, 'a'+i%5), Kind: pack.KindAlias},
 			},
@@ -49,76 +50,88 @@ var built = sync.OnceValues(func() (*core.Normalizer, error) {
 	return core.New(c)
 })
 
-// corpusOf has one mention of each entity, every third one of them wrong if asked.
-func corpusOf(t *testing.T, name string, wrong bool) forest.Answers {
-	c := forest.Corpus{Name: name, Kind: name, Pack: normalizer(t)}
+func symbol(i int) string { return fmt.Sprintf("GEN-%d", i*7919%1000) }
+
+// world has two mentions of each entity, every third one of them wrong if asked.
+func world(t *testing.T, name string, mass float64, wrong bool) forest.World {
+	w := forest.World{Name: name, Kind: name, Mass: mass, Pack: normalizer(t)}
 	for i := range entities {
-		m := forest.Mention{Text: fmt.Sprintf("GEN-%d", i*7919%1000), Count: 2}
+		m := forest.Mention{Text: symbol(i), Count: 2}
 		if !wrong || i%3 > 0 {
 			m.Entities = []int32{int32(i)}
 		}
-		c.Mentions = append(c.Mentions, m)
+		w.Mentions = append(w.Mentions, m)
 	}
-	return c.Answers()
+	return w
 }
 
-// TestFit requires a corpus in which every third exact name is wrong to lower what is said of
-// exact names, and shows what another corpus would have said.
+// mean returns the mean p of answers.
+func mean(ps []eval.Prediction) (p float64) {
+	for _, x := range ps {
+		p += x.P / float64(len(ps))
+	}
+	return p
+}
+
+// TestFit requires a world in which every third exact name is wrong to lower what is said of exact names, and shows what
+// another world would have said.
 func TestFit(t *testing.T) {
-	good, bad := corpusOf(t, "good", false), corpusOf(t, "bad", true)
-	sure := func(f score.Forest) float64 {
-		x := score.Inputs{score.InputRivals: 9, score.InputNIL: 9, score.InputCosine: 1, score.InputTrigram: 1}
-		return 1 / (1 + math.Exp(-f.Logit(&x)))
+	good, bad := world(t, "good", 1000, false), world(t, "bad", 1000, true)
+	of := func(worlds ...forest.World) (answers []forest.Answers) {
+		for i := range worlds {
+			answers = append(answers, worlds[i].Answers())
+		}
+		return answers
 	}
-	fitted, errors := forest.Fit([]forest.Answers{bad})
-	if e := errors[0]; e.Corpus != "bad" || e.After.Error > 0.05 || e.Unseen.Error < 0.1 || e.Chance > 0.1 {
-		t.Errorf("%+v: want an error that the fit lowers, and nobody else knows of", e)
-	}
-	if p := sure(fitted); p < 0.6 || p > 0.75 {
-		t.Errorf("a sure exact name has %v, want about two thirds", p)
+	fitted, judged := forest.Fit(of(bad))
+	if j := judged[0]; j.World != "bad" || math.Abs(mean(j.Mention)-2./3) > 0.1 || len(j.Now) != entities {
+		t.Errorf("mentions left out have p %.3f, want about two thirds", mean(j.Mention))
 	}
 	judge := bad
-	judge.Name, judge.Judge = "judge", true
-	if got, errors := forest.Fit([]forest.Answers{judge, good}); errors[0].After.Error < 0.25 || sure(got) < 0.95 {
-		t.Errorf("%+v, %v: something is fitted on a judge", errors, sure(got))
+	judge.Mass = 0
+	if _, judged := forest.Fit(of(judge, good)); mean(judged[0].Mention) < 0.9 {
+		t.Errorf("p is %.3f: something is fitted on what only judges", mean(judged[0].Mention))
 	}
-	other := bad
-	other.Name = "other"
-	if _, errors = forest.Fit([]forest.Answers{bad, other, good}); errors[0].Unseen.Error < 0.25 {
-		t.Errorf("%+v: a corpus of the same kind tells what to expect", errors)
+	if _, judged := forest.Fit(of(bad, good)); mean(judged[0].Kind) < 0.9 || mean(judged[1].Kind) > 0.75 {
+		t.Errorf("p is %.3f and %.3f: the other world alone tells what to expect", mean(judged[0].Kind), mean(judged[1].Kind))
 	}
-	if _, errors = forest.Fit([]forest.Answers{bad, good}); errors[0].Unseen.Error < 0.25 {
-		t.Errorf("%+v: the good corpus alone cannot know of the bad one", errors)
-	}
-	again, _ := forest.Fit([]forest.Answers{bad})
-	if !reflect.DeepEqual(again, fitted) {
+	if again, _ := forest.Fit(of(bad)); !reflect.DeepEqual(again, fitted) {
 		t.Error("a second fit gives another forest")
+	}
+	absent := good
+	absent.Name, absent.Absent = "absent", true
+	if _, judged := forest.Fit(of(good, absent)); mean(judged[1].Mention) > 0.5 || mean(judged[0].Mention) < 0.6 {
+		t.Errorf("p is %.3f of what a list lacks, %.3f of what it has", mean(judged[1].Mention), mean(judged[0].Mention))
+	}
+	for _, x := range judged[0].Now {
+		if x.Count != 2 {
+			t.Fatalf("a mention of two counts %d", x.Count)
+		}
 	}
 }
 
-// TestFitUnlinked requires mentions without an entity to lower what is said of answers, and too few of them to teach nothing.
-func TestFitUnlinked(t *testing.T) {
-	sure := func(of ...forest.Answers) float64 {
-		f, _ := forest.Fit(of)
-		x := score.Inputs{score.InputRivals: 9, score.InputNIL: 9, score.InputCosine: 1, score.InputTrigram: 1}
-		return f.Logit(&x)
+// TestShared requires the share of a world to be estimated: nearly all of one that has all.
+func TestShared(t *testing.T) {
+	good, bad := world(t, "good", 1000, false), world(t, "bad", 1000, true)
+	for i := range bad.Mentions {
+		bad.Mentions[i].Entities = nil
 	}
-	good := corpusOf(t, "good", false)
-	unlinked := func(mentions int) forest.Answers {
-		c := forest.Corpus{Name: "unlinked", Kind: "good", Unlinked: true, Pack: normalizer(t)}
-		var queries []data.Query
-		for i := range mentions {
-			queries = append(queries, data.Query{Mention: fmt.Sprintf("GEN-%d", i%entities*7919%1000), Gold: []string{"-1"}})
+	_, judged := forest.Fit([]forest.Answers{good.Answers(), bad.Answers()})
+	if alone := mean(judged[0].Mention); math.Abs(alone-0.5) > 0.1 {
+		t.Errorf("p is %.3f where half of the same answers are right", alone)
+	}
+	for _, j := range judged { // nothing tells the two apart, and so what is expected holds
+		if p := mean(j.Shared); math.Abs(p-score.ExpectedShare) > 0.1 {
+			t.Errorf("%s: p is %.3f with the share estimated", j.World, p)
 		}
-		c.Mentions = forest.Unlinked(queries)
-		return c.Answers()
 	}
-	alone, few, many := sure(good), sure(good, unlinked(99)), sure(good, unlinked(100*entities))
-	if few != alone || !(many < alone-0.5) {
-		t.Errorf("a sure name has a logit of %v, with few unlinked mentions %v, with many %v", alone, few, many)
-	}
-	all := unlinked(100 * entities)
-	if _, fitted := forest.Fit([]forest.Answers{good, all}); fitted[1].After.Right != 0 || fitted[1].After.Answered < 0.9 || fitted[0].After.Right < 0.9 {
-		t.Errorf("%+v: mentions that look like names are answered, and wrong where they mean nothing", fitted)
+}
+
+// TestMentions requires repeated queries to be one mention, with the entities of its ids, and none without ids.
+func TestMentions(t *testing.T) {
+	got := forest.Mentions(normalizer(t), []data.Query{{Mention: "b", Gold: []string{"T:01"}}, {Mention: "a"}, {Mention: "b", Gold: []string{"T:01"}}, {Mention: "b", Gold: []string{"X:1"}}})
+	want := []forest.Mention{{Text: "a", Count: 1}, {Text: "b", Count: 1}, {Text: "b", Entities: []int32{1}, Count: 2}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }

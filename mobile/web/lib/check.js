@@ -34,7 +34,7 @@ export function checkMentions(mentions) {
   return mentions;
 }
 
-const OPTIONS = ["k", "namespace", "minP", "context", "skipNear", "inOrder", "minPrecision", "signal", "onProgress"];
+const OPTIONS = ["k", "namespace", "minP", "context", "skipNear", "inOrder", "signal", "onProgress"];
 
 /**
  * How many letters are missing, too many or others; one swapped with the next counts once.
@@ -64,22 +64,19 @@ function hint(name) {
 /**
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
- * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean, inOrder: boolean, minPrecision: number]}
+ * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean, inOrder: boolean]}
  */
 export function checkOptions(options = {}) {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) {
     throw new NormletError("argument", `there is no option ${JSON.stringify(unknown)}${hint(unknown)}`);
   }
-  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false, minPrecision = 0 } = options;
+  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
   if (typeof minP !== "number" || !(minP >= 0 && minP <= 1)) {
     throw new NormletError("argument", `minP is ${minP}: want a number from 0 to 1`);
-  }
-  if (typeof minPrecision !== "number" || !(minPrecision >= 0 && minPrecision <= 1)) {
-    throw new NormletError("argument", `minPrecision is ${minPrecision}: want a number from 0 to 1`);
   }
   const namespaces = typeof namespace === "string" ? [namespace] : namespace;
   if (!Array.isArray(namespaces) || namespaces.some((n) => typeof n !== "string")) {
@@ -94,5 +91,5 @@ export function checkOptions(options = {}) {
   if (typeof inOrder !== "boolean") {
     throw new NormletError("argument", "inOrder is true or false");
   }
-  return [k, namespaces, minP, context, skipNear, inOrder, minPrecision];
+  return [k, namespaces, minP, context, skipNear, inOrder];
 }

@@ -129,12 +129,6 @@ export interface LookupOptions {
   /** An answer whose best match has a lower `p` is NIL. Default: 0. */
   minP?: number;
   /**
-   * An answer that is `assured` of less is NIL, so that this share of the others is
-   * right. More than the pack promises fails, with the kind `precision`; see
-   * OperatingPoint. Default: 0.
-   */
-  minPrecision?: number;
-  /**
    * The text that the mentions stand in, such as a sentence. Where a mention alone
    * leaves several entities close, the other words decide, if the pack knows what
    * its entities are about. Default: none.
@@ -182,8 +176,6 @@ export interface Answer {
   ambiguous: string[];
   /** The answer is nil, but the best match is as likely: show it, too. */
   undecided: boolean;
-  /** The share of right answers that the pack promises of those like this one, even if it lacks half of what is meant. */
-  assured: number;
 }
 
 /** A step of a look-up that finds names. */
@@ -260,16 +252,8 @@ export interface Info {
   /** Of a code. */
   bits: number;
   namespaces: string[];
-  /** By precision. */
-  operatingPoints: OperatingPoint[];
   /** All that the pack states about itself. */
   meta: Record<string, string>;
-}
-
-/** A precision that the pack promises, and the share of mentions that then gets an answer. */
-export interface OperatingPoint {
-  precision: number;
-  coverage: number;
 }
 
 /** The error of every call that fails. The kind is stable, the message is for people. */
@@ -283,8 +267,6 @@ export type Kind =
   | "argument"
   /** The pack has no such namespace. */
   | "namespace"
-  /** The pack does not promise such a precision. */
-  | "precision"
   /** Another kind of file. */
   | "not-a-pack"
   /** A pack cut off or altered. */

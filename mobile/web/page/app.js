@@ -7,14 +7,14 @@ import { early, loadDefault } from "./first.js";
 import { lookupView } from "./one.js";
 import { keepOffline } from "./offline.js";
 import { tabs } from "./tabs.js";
-import { count, failureWords, percent } from "./words.js";
+import { count, failureWords } from "./words.js";
 
 /**
  * What the views use.
  * @typedef {object} Shared
  * @property {import("../lib/normlet.js").Normalizer | undefined} normalizer
  * @property {import("../lib/normlet.js").Info | undefined} info of the pack
- * @property {() => {k: number, namespace: string[], minPrecision: number}} options as chosen
+ * @property {() => {k: number, namespace: string[], minP: number}} options as chosen
  * @property {(text: string) => void} say to people who listen to the page
  * @property {(error: any) => void} fail
  * @property {() => void} restored says that the column that was kept is back
@@ -32,7 +32,7 @@ const openMany = () => (coming ??= import("./many.js").then(({ columnView }) => 
 
 function options() {
   const namespace = $("namespace").value;
-  return { k: Number($("k").value), namespace: namespace ? [namespace] : [], minPrecision: Number($("sure").value) };
+  return { k: Number($("k").value), namespace: namespace ? [namespace] : [], minP: Number($("sure").value) };
 }
 
 /** After a reload people want to see their sheet, unless they look a name up already. */
@@ -104,8 +104,6 @@ function offerOptions(info) {
   const several = info.namespaces.length > 1;
   $("namespace").replaceChildren(new Option("all", ""), ...info.namespaces.map((n) => new Option(n, n)));
   $("namespace").hidden = $("namespace-label").hidden = !several;
-  $("sure").replaceChildren(new Option("always", "0"),
-    ...info.operatingPoints.map((p) => new Option(`when ${percent(p.precision)} of answers should be right`, String(p.precision))));
 }
 
 /** What ends so is a table, all else a pack. */

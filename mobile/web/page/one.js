@@ -34,11 +34,11 @@ export function lookupView(shared) {
   /**
    * Returns what the answer comes to, in words.
    * @param {import("../lib/normlet.js").Answer} answer
-   * @param {{minPrecision: number}} options
+   * @param {{minP: number}} options
    */
-  function show(answer, { minPrecision }) {
+  function show(answer, { minP }) {
     const entities = shared.info?.entities ?? 0;
-    const v = verdict(answer, { minPrecision, entities });
+    const v = verdict(answer, { minP, entities });
     $("verdict").hidden = v.tone === "good"; // the first match says it all
     $("verdict").dataset.tone = v.tone;
     $("verdict-title").textContent = v.title;

@@ -40,7 +40,7 @@ export function reviewCard(shared, entities, { decisionOf, decide }) {
   /** The column was mapped without names that are only near: they may be meant, too. @param {import("./review.js").Name} name */
   async function addNear(name) {
     try {
-      const { matches } = (await shared.normalizer?.lookup(name.mention, { ...shared.options(), minPrecision: 0, k: CANDIDATES })) ?? { matches: [] };
+      const { matches } = (await shared.normalizer?.lookup(name.mention, { ...shared.options(), minP: 0, k: CANDIDATES })) ?? { matches: [] };
       if (names[at] !== name) return;
       const more = matches.filter((m) => !candidates.some((c) => c.id === m.id));
       candidates = [...candidates, ...more].slice(0, CANDIDATES);

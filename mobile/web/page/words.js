@@ -39,16 +39,16 @@ export function count(n) {
  * The verdict on a mention: how to take the matches below it. Tone is `good`,
  * `choose` or `none`.
  * @param {import("../lib/normlet.js").Answer} answer
- * @param {{minPrecision?: number, entities: number}} context
+ * @param {{minP?: number, entities: number}} context
  * @returns {{tone: "good" | "choose" | "none", title: string, text: string}}
  */
-export function verdict(answer, { minPrecision = 0, entities }) {
+export function verdict(answer, { minP = 0, entities }) {
   const best = answer.matches[0];
-  if (answer.nil && best && best.p >= answer.pNil && answer.assured < minPrecision) {
+  if (answer.nil && best && best.p >= answer.pNil && best.p < minP) {
     return {
       tone: "none",
       title: "Not sure enough",
-      text: `The pack promises ${percent(answer.assured)} for answers like this one; your setting asks for ${percent(minPrecision)}.`,
+      text: `${best.name} is ${percent(best.p)} likely; your setting asks for ${percent(minP)}.`,
     };
   }
   if (answer.undecided && best) {

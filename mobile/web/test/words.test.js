@@ -19,7 +19,7 @@ test("the verdict says what kind of answer it is", () => {
   assert.equal(undecided.tone, "choose");
   assert.match(undecided.title, /^Perhaps FOXP2, perhaps not/);
   assert.match(verdict(answer({ nil: true, pNil: 1, matches: [] }), context).text, /nothing in it/);
-  assert.equal(verdict(answer({ nil: true, assured: 0.5 }), { ...context, minPrecision: 0.9 }).title, "Not sure enough");
+  assert.equal(verdict(answer({ nil: true }), { ...context, minP: 0.9 }).title, "Not sure enough");
 });
 
 test("every kind of failure has words", () => {

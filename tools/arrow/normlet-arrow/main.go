@@ -78,7 +78,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 type options struct {
 	pack, out          string
 	namespaces, prefer []string
-	minP, precision    float64
+	minP               float64
+	inList             string
 	only, force, plain bool
 	config             mapping.Config
 	raise              int
@@ -157,7 +158,7 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.prefer, "prefer", nil, "`namespaces`, separated by commas: keep one of several entities that are the same thing, by this order")
 	f.StringSliceVar(&o.config.Missing, "missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
-	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers; less sure ones are NIL")
+	f.StringVar(&o.inList, "in-list", mapping.InListAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.StringVar(&o.config.NilAs, "nil-as", "", "id of mentions without an entity (default: null)")
 	f.BoolVar(&o.config.Options.Composites, "composites", cmd.Name() == "map", "take mentions of several entities apart")
 	f.StringSliceVar(&o.config.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
@@ -172,8 +173,6 @@ func (o *options) prepare() error {
 		return usageError{fmt.Errorf("--column is missing")}
 	case !(o.minP >= 0 && o.minP <= 1):
 		return usageError{fmt.Errorf("--min-p %v: want 0 to 1", o.minP)}
-	case !(o.precision >= 0 && o.precision <= 1):
-		return usageError{fmt.Errorf("--min-precision %v: want 0 to 1", o.precision)}
 	case c.Jobs < 1:
 		return usageError{fmt.Errorf("--threads %d: want 1 or more", c.Jobs)}
 	case o.raise < 1 || o.raise > limit.MaxFactor:
@@ -187,10 +186,13 @@ func (o *options) prepare() error {
 	if err != nil {
 		return err
 	}
-	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, MinPrecision: o.precision, SkipNear: true}
+	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, SkipNear: true}
 	c.Lookup, c.Entity, c.RawCells = n.LookupMany, n.Entity, true
+	if err := c.StateInList(n, o.inList); err != nil {
+		return usageError{err}
+	}
 	if _, err := n.LookupWith("", c.Options.Options); err != nil {
-		return usageError{err} // the namespaces, the precision
+		return usageError{err} // the namespaces
 	}
 	return nil
 }

@@ -88,8 +88,8 @@ func isText(t arrow.DataType) bool {
 	return t.ID() == arrow.STRING || t.ID() == arrow.LARGE_STRING || t.ID() == arrow.STRING_VIEW
 }
 
-// judge decides by the first batch of a table whether numbers are mentions. It leaves damage to whoever maps the batch.
-func (m *mapper) judge(first arrow.RecordBatch) {
+// judge decides by the first batch of a table whether numbers are mentions and how many the pack has. It leaves damage to whoever maps the batch.
+func (m *mapper) judge(first arrow.RecordBatch) error {
 	const rows = 1000
 	var cells []string
 	for _, i := range m.mapped {
@@ -101,7 +101,7 @@ func (m *mapper) judge(first arrow.RecordBatch) {
 		}
 		texts, err := textsOf(values)
 		if err != nil || array.ValidateFull(column) != nil {
-			return
+			return nil
 		}
 		for row := range min(rows, column.Len()) {
 			switch {
@@ -113,7 +113,7 @@ func (m *mapper) judge(first arrow.RecordBatch) {
 			}
 		}
 	}
-	m.column.Numeric = m.column.AreNumeric(cells)
+	return m.column.Begin(cells)
 }
 
 // part is record batches that are mapped together, so that a mention in several of them is looked up once.

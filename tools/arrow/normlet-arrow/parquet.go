@@ -66,7 +66,9 @@ func mapParquet(ctx context.Context, c *mapping.Config, only bool, in string, ou
 	if err != nil {
 		return counts{}, s.problem(err)
 	}
-	s.judge(ctx, m)
+	if err := s.judge(ctx, m); err != nil {
+		return counts{}, s.problem(err)
+	}
 	var total counts
 	group := -1
 	err = ordered(ctx, m.threads,
@@ -164,22 +166,23 @@ func (s *source) choose(c *mapping.Config, only bool) (*arrow.Schema, error) {
 	return arrow.NewSchema(fields, &meta), nil
 }
 
-// judge shows m the first rows. It ignores errors, which read returns later.
-func (s *source) judge(ctx context.Context, m *mapper) {
+// judge shows m the first rows. It ignores errors of the file, which read returns later.
+func (s *source) judge(ctx context.Context, m *mapper) error {
 	r, err := s.tables()
 	if err != nil || s.reader.NumRowGroups() == 0 {
-		return
+		return nil
 	}
 	table, err := r.ReadRowGroups(ctx, s.leaves, []int{0})
 	if err != nil {
-		return
+		return nil
 	}
 	defer table.Release()
 	rows := array.NewTableReader(table, batchRows)
 	defer rows.Release()
-	if rows.Next() {
-		m.judge(rows.RecordBatch())
+	if !rows.Next() {
+		return nil
 	}
+	return m.judge(rows.RecordBatch())
 }
 
 // read reads a row group.

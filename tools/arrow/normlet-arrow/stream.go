@@ -81,7 +81,9 @@ func batches(ctx context.Context, r *ipc.Reader, m *mapper) func() (part, error)
 		batch := r.RecordBatch()
 		batch.Retain()
 		if n == 1 {
-			m.judge(batch)
+			if err := m.judge(batch); err != nil {
+				return part{}, err
+			}
 		}
 		var err error
 		if last, err = m.dictionaries(ctx, batch, last); err != nil {

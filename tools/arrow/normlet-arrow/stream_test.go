@@ -269,7 +269,6 @@ func TestBadStreams(t *testing.T) {
 		"a file":         {good, append(gene, "x.arrow"), 2, "1 arguments, want 0"},
 		"bad flag":       {good, append(gene, "--nonsense"), 2, "--nonsense"},
 		"namespace":      {good, append(gene, "--namespace", "nowhere"), 2, "nowhere"},
-		"precision":      {good, append(gene, "--min-precision", "0.9999"), 2, "precision"},
 		"p":              {good, append(gene, "--min-p", "2"), 2, "--min-p 2: want 0 to 1"},
 		"threads":        {good, append(gene, "--threads", "0"), 2, "--threads 0"},
 		"pack":           {good, append(gene, "--pack", "none.normpack"), 1, "none.normpack"},

@@ -23,7 +23,9 @@ type Job struct {
 
 	Pack                  string   // file; "": the default pack, which is in the program
 	Namespaces, Prefer    []string // as of normlet map, like all that follows
-	MinP, MinPrecision    float64
+	MinP                  float64
+	InList                string       // as mapping.Config.StateInList takes it
+	Estimated             *core.InList // from the first file, by Prepare
 	K                     int
 	Composites            bool
 	Columns               []string
@@ -54,7 +56,11 @@ func (j *Job) Prepare(ctx context.Context) error {
 	if j.Shape, err = j.firstShape(ctx); err != nil {
 		return err
 	}
-	if _, err := mapping.NewMapper(j.config(nil), &j.Shape); err != nil {
+	m, err := mapping.NewMapper(j.config(nil), &j.Shape)
+	if err != nil {
+		return err
+	}
+	if err := j.estimate(ctx, n.Normalizer, m); err != nil {
 		return err
 	}
 	if j.Parts < 1 {
@@ -78,6 +84,37 @@ func (j *Job) firstShape(ctx context.Context) (mapping.Shape, error) {
 		problems = append(problems, err)
 	}
 	return mapping.Shape{}, fmt.Errorf("no input can be read: %w", errors.Join(problems...))
+}
+
+// estimate sets Estimated from the first rows of the file that Shape is of.
+func (j *Job) estimate(ctx context.Context, n *core.Normalizer, m *mapping.Mapper) error {
+	c := j.config(nil)
+	if err := c.StateInList(n, j.InList); err != nil {
+		return err
+	}
+	j.Estimated = c.Options.InList
+	if c.Estimate == nil {
+		return nil
+	}
+	t, err := j.open(ctx, j.Shape.Name)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	columns := make([][]string, len(j.Columns))
+	for range mapping.FirstRows {
+		row, err := t.rows.Next()
+		if err != nil {
+			break // whoever maps the rows says so
+		}
+		if place, err := m.Place(&row); err == nil {
+			for i, cell := range place.Mentions {
+				columns[i] = append(columns[i], cell)
+			}
+		}
+	}
+	j.Estimated, err = c.InList(slices.Concat(columns...))
+	return err
 }
 
 func (j *Job) shapeOf(ctx context.Context, file string) (mapping.Shape, error) {
@@ -127,7 +164,7 @@ func (j *Job) sameShape(s *mapping.Shape) error {
 
 func (j *Job) options() document.Options {
 	return document.Options{
-		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, MinP: j.MinP, MinPrecision: j.MinPrecision, Prefer: j.Prefer, SkipNear: true},
+		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, MinP: j.MinP, Prefer: j.Prefer, SkipNear: true, InList: j.Estimated},
 		Composites: j.Composites,
 	}
 }

@@ -143,22 +143,19 @@ public final class BoundTest {
 
 	private static void options() throws Exception {
 		Normalizer n = Mobile.openDefault();
-		Info info = n.info();
-		check(info.getMaxPrecision() > 0.5 && info.point(info.pointCount() - 1).getPrecision() == info.getMaxPrecision()
-			&& info.point(0).getCoverage() > 0 && info.point(info.pointCount()) == null, "operating points");
 		Options o = new Options();
 		check(n.lookupWith("FOXP2", null).len() == 5 && n.lookupWith("FOXP2", o).len() == 5, "no options");
 		o.setK(2);
 		o.setNamespaces("NCBIGene");
-		o.setMinPrecision(info.getMaxPrecision());
+		o.setMinProbability(0.5);
 		Matches found = n.lookupWith("FOXP2", o);
-		check(found.len() == 2 && !found.isNIL() && found.assured() >= o.getMinPrecision(), "a precision that is promised");
-		check(n.lookupWith("qwxzqwxz", o).isNIL(), "a text that is no name, at that precision");
-		o.setMinPrecision(1);
-		fails(Mobile.KindPrecision, () -> n.lookupWith("FOXP2", o));
+		check(found.len() == 2 && !found.isNIL() && found.get(0).getProbability() >= o.getMinProbability(), "a likely entity");
+		check(n.lookupWith("qwxzqwxz", o).isNIL(), "a text that is no name");
+		o.setMinProbability(2);
+		fails(Mobile.KindArgument, () -> n.lookupWith("FOXP2", o));
 		Text text = n.text("", "NCBIGene");
 		text.add("FOXP2");
-		fails(Mobile.KindPrecision, () -> text.lookupWith(o));
+		fails(Mobile.KindArgument, () -> text.lookupWith(o));
 		Suggestions typed = n.suggest("fox-p", null, 3);
 		check(typed.len() == 3 && typed.get(3) == null && !typed.get(0).getWhole() && typed.get(0).getMatched().toLowerCase().startsWith("foxp"), "suggestions");
 		check(n.suggest("foxp2", "NCBIGene", 1).get(0).getWhole() && n.suggest(null, null, 1).len() == 0, "a whole name, and none");

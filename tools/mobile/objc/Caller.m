@@ -32,8 +32,8 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 	}
 	MobileOptions *options = [[MobileOptions alloc] init];
 	options.k = 5;
-	options.minPrecision = [info pointCount] > 0 ? [info point:0].precision : info.maxPrecision;
-	NSLog(@"assured: %f", [[n lookupWith:mention options:options error:error] assured]);
+	options.minProbability = 0.5;
+	NSLog(@"none: %d", [[n lookupWith:mention options:options error:error] isNIL]);
 	if ([text lookupWith:options error:error] == nil) {
 		return NO;
 	}

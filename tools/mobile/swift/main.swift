@@ -40,10 +40,10 @@ func all<T>(_ stream: AsyncThrowingStream<T, Error>) async throws -> [T] {
 }
 
 let n = try await Normlet.openDefault()
-check(n.info.namespaces == ["NCBIGene", "GO"] && n.info.operatingPoints[0].coverage == 0.5)
+check(n.info.namespaces == ["NCBIGene", "GO"])
 
 let answer = try await n.lookup("foxp2", options: LookupOptions(k: 2, namespaces: ["NCBIGene"]))
-check(answer.best?.id == "NCBIGene:93986" && answer.matches[0].probability == 0.75 && answer.assured == 0.5)
+check(answer.best?.id == "NCBIGene:93986" && answer.matches[0].probability == 0.75)
 check(try JSONDecoder().decode(Answer.self, from: try JSONEncoder().encode(answer)) == answer, "an answer as JSON")
 let sure = try await n.lookup("foxp2", options: LookupOptions(minProbability: 0.9))
 check(sure.isNil && sure.best == nil && sure.matches.count == 1)

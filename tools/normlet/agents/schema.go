@@ -18,17 +18,17 @@ const (
 
 // choice is what look-ups have in common.
 type choice struct {
-	K            int      `json:"k,omitempty" jsonschema:"entities for each name, best first"`
-	Namespaces   []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
-	Prefer       []string `json:"prefer,omitempty" jsonschema:"namespaces: of entities that are the same thing, only that of the first of these"`
-	MinPrecision float64  `json:"minPrecision,omitempty" jsonschema:"share of right answers that is wanted; less sure answers are nil"`
+	K          int      `json:"k,omitempty" jsonschema:"entities for each name, best first"`
+	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
+	Prefer     []string `json:"prefer,omitempty" jsonschema:"namespaces: of entities that are the same thing, only that of the first of these"`
+	MinP       float64  `json:"minP,omitempty" jsonschema:"answers whose best entity has a lower p are nil"`
 }
 
 func (c *choice) options(k int) core.Options {
 	if c.K > 0 {
 		k = c.K
 	}
-	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, MinPrecision: c.MinPrecision}
+	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, MinP: c.MinP}
 }
 
 type lookup struct {
@@ -57,12 +57,12 @@ type entities struct {
 
 // MapFile asks for columns of a table to be mapped, as normlet map does.
 type MapFile struct {
-	In           string   `json:"in" jsonschema:"the table: CSV, TSV or JSONL, also .gz or .zst; a path in the folder"`
-	Out          string   `json:"out" jsonschema:"the file to write, in the folder; with the ending .sssom.tsv it is a list of mappings"`
-	Columns      []string `json:"columns" jsonschema:"names, or numbers from 1, of the columns to map"`
-	Context      string   `json:"contextColumn,omitempty" jsonschema:"the column with the text around the names"`
-	Namespaces   []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
-	MinPrecision float64  `json:"minPrecision,omitempty" jsonschema:"share of right answers that is wanted; less sure cells get no id"`
+	In         string   `json:"in" jsonschema:"the table: CSV, TSV or JSONL, also .gz or .zst; a path in the folder"`
+	Out        string   `json:"out" jsonschema:"the file to write, in the folder; with the ending .sssom.tsv it is a list of mappings"`
+	Columns    []string `json:"columns" jsonschema:"names, or numbers from 1, of the columns to map"`
+	Context    string   `json:"contextColumn,omitempty" jsonschema:"the column with the text around the names"`
+	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
+	MinP       float64  `json:"minP,omitempty" jsonschema:"cells whose best entity has a lower p get no id"`
 }
 
 type mapped struct {
@@ -103,15 +103,15 @@ func schemaOf[In any]() *jsonschema.Schema {
 
 // limits bound the properties of inputs by their names.
 var limits = map[string]func(p *jsonschema.Schema){
-	"k":            func(p *jsonschema.Schema) { p.Minimum, p.Maximum = new(1.0), new(float64(core.MaxK)) },
-	"minPrecision": func(p *jsonschema.Schema) { p.Minimum, p.Maximum = new(0.0), new(1.0) },
-	"mention":      func(p *jsonschema.Schema) { p.MaxLength = new(maxMention) },
-	"context":      func(p *jsonschema.Schema) { p.MaxLength = new(maxContext) },
-	"mentions":     func(p *jsonschema.Schema) { list(p, maxMentions); p.Items.MaxLength = new(maxMention) },
-	"ids":          func(p *jsonschema.Schema) { list(p, maxIDs); p.Items.MaxLength = new(maxMention) },
-	"columns":      func(p *jsonschema.Schema) { list(p, maxIDs) },
-	"namespaces":   func(p *jsonschema.Schema) { plainList(p) },
-	"prefer":       func(p *jsonschema.Schema) { plainList(p) },
+	"k":          func(p *jsonschema.Schema) { p.Minimum, p.Maximum = new(1.0), new(float64(core.MaxK)) },
+	"minP":       func(p *jsonschema.Schema) { p.Minimum, p.Maximum = new(0.0), new(1.0) },
+	"mention":    func(p *jsonschema.Schema) { p.MaxLength = new(maxMention) },
+	"context":    func(p *jsonschema.Schema) { p.MaxLength = new(maxContext) },
+	"mentions":   func(p *jsonschema.Schema) { list(p, maxMentions); p.Items.MaxLength = new(maxMention) },
+	"ids":        func(p *jsonschema.Schema) { list(p, maxIDs); p.Items.MaxLength = new(maxMention) },
+	"columns":    func(p *jsonschema.Schema) { list(p, maxIDs) },
+	"namespaces": func(p *jsonschema.Schema) { plainList(p) },
+	"prefer":     func(p *jsonschema.Schema) { plainList(p) },
 }
 
 // list takes 1 to most items, and not null.

@@ -15,7 +15,6 @@ type Answer struct {
 	Matches   []Match  `json:"matches"`
 	Ambiguous []string `json:"ambiguous,omitempty"`
 	Undecided bool     `json:"undecided,omitempty"` // NIL, but the best match is as likely
-	Assured   float64  `json:"assured,omitempty"`   // the precision promised of answers like this one
 }
 
 // Match is a core.Match in an Answer.
@@ -42,7 +41,7 @@ type Details struct {
 
 // New returns the JSON form of a, its numbers rounded.
 func New(a *core.Answer) Answer {
-	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, a.Undecided(), Round(a.Assured)} // [] rather than null
+	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, a.Undecided()} // [] rather than null
 	for i := range a.Matches {
 		m := &a.Matches[i]
 		out.Matches = append(out.Matches, Match{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin), nil})

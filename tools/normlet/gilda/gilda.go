@@ -43,20 +43,15 @@ type Detail struct {
 	Similarity     float64    `json:"similarity"`
 }
 
-// leastP is the least P of a match in Gilda's lists, which hold meanings rather than near names.
+// leastP is the least P of a match that the text is no name of in Gilda's lists, which hold meanings rather than near names.
 const leastP = 0.01
 
-// Matches returns what a mention means of what f keeps, the likeliest first: an empty list for NIL.
+// Matches returns what a mention means of what f keeps, the likeliest first; of NIL only entities that it is a name of,
+// since Gilda knows no other doubt than the score.
 func (f *Filter) Matches(a *core.Answer) []Match {
 	list := []Match{} // rather than null
-	if a.NIL {
-		return list
-	}
 	for _, m := range a.Matches {
-		if m.P < leastP {
-			break
-		}
-		if !f.keeps(&m) {
+		if !f.keeps(&m) || (a.NIL || m.P < leastP) && !m.Stage.IsName() {
 			continue
 		}
 		db, id := split(m.ID, m.Namespace)

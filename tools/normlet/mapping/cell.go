@@ -139,8 +139,9 @@ func (c *Cell) join(part *Cell) {
 // Column maps mentions that are in no order, as Run maps a column to CSV or TSV. It is safe for concurrent use. What a
 // mention means does not depend on those that Map is asked for with it.
 type Column struct {
-	Numeric bool // numbers and dates are mentions; to be set before Map, by AreNumeric or another way
+	Numeric bool // numbers and dates are mentions; to be set before Map, by Begin or another way
 
+	config  *Config
 	cells   cells
 	cache   *cache
 	lookup  document.Lookup
@@ -148,16 +149,23 @@ type Column struct {
 	missing markers
 }
 
-// NewColumn returns a Column. Of c it needs Lookup, Options, NilAs, Missing and RawCells, and Entity if there is Add.
+// NewColumn returns a Column. Of c it needs Lookup, Estimate, Options, NilAs, Missing and RawCells, and Entity if there is Add.
 func NewColumn(c *Config) *Column {
 	o := c.Options
 	o.Scope, o.Split = document.Single, split
 	c.showFurther(&o)
-	return &Column{false, newCells(c), newCache(), c.Lookup, o, c.missing()}
+	return &Column{false, c, newCells(c), newCache(), c.Lookup, o, c.missing()}
 }
 
-// AreNumeric reports whether more than half of the first cells of a table are numbers or dates.
-func (c *Column) AreNumeric(first []string) bool { return isNumeric(first, c.missing) }
+// Begin sets what the first cells of a table tell: whether numbers are mentions, and how many of them the pack has.
+func (c *Column) Begin(first []string) error {
+	c.Numeric = isNumeric(first, c.missing)
+	l, err := c.config.InList(first)
+	if l != nil {
+		c.options.InList = l
+	}
+	return err
+}
 
 // Map returns the cells of mentions, in their order. Its errors are those of the look-up.
 func (c *Column) Map(mentions []string) ([]Cell, error) {

@@ -1,6 +1,11 @@
 package mapping
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
+)
 
 // Choice says how a table is read: what was found out, and what was said.
 type Choice struct {
@@ -14,6 +19,7 @@ type Choice struct {
 	HeaderRow int            `json:"header_row,omitempty"` // where others precede it
 	Before    []string       `json:"before_header,omitempty"`
 	Columns   []ChoiceColumn `json:"columns"`
+	InList    []core.InShare `json:"in_list,omitempty"` // of the first mentions, by namespace
 }
 
 // ChoiceColumn is a column that is read, with its first values.
@@ -31,6 +37,11 @@ const shownRows = 3
 func (r *run) choice(in *Input) *Choice {
 	t := r.table
 	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: t.Header != nil}
+	if l := r.config.Options.InList; l != nil {
+		for _, x := range l.In {
+			c.InList = append(c.InList, core.InShare{Namespace: x.Namespace, Share: answer.Round(x.Share)})
+		}
+	}
 	rows := t.Peek(shownRows)
 	c.HeaderRow, c.Before = t.Preceded()
 	add := func(role string, at *column) {

@@ -47,7 +47,7 @@ func (d *Decisions) Add(mention string, line int, entities []core.Entity) {
 	made := &decision{mention: mention, line: line}
 	for i := range entities {
 		e := &entities[i]
-		made.answers = append(made.answers, core.Answer{Mention: mention, Assured: 1,
+		made.answers = append(made.answers, core.Answer{Mention: mention,
 			Matches: []core.Match{{ID: e.ID, Namespace: e.Namespace, Name: e.Name, Stage: stageDecision, Score: 1, P: 1, Margin: 1}}})
 	}
 	if len(entities) == 0 {

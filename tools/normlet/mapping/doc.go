@@ -93,6 +93,10 @@ type Config struct {
 	Lookup  document.Lookup
 	Options document.Options
 
+	// Estimate says how many of the first mentions of a table the pack has, which Options.InList then is; nil: mentions
+	// are asked each by itself. See StateInList.
+	Estimate func(mentions []string) (*core.InList, error)
+
 	// Entity describes the entities of Lookup; what of Add a look-up does not tell comes from it.
 	Entity Entities
 

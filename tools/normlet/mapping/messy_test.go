@@ -91,7 +91,7 @@ func TestQuantities(t *testing.T) {
 		cells := strings.Split(tt.cells, "|")
 		c := Config{Columns: []string{"m"}, Lookup: lookup, NilAs: "-", Options: document.Options{Options: core.Options{K: 1}}}
 		alone := NewColumn(&c)
-		alone.Numeric = alone.AreNumeric(cells)
+		check(t, alone.Begin(cells))
 		column, err := alone.Map(cells)
 		check(t, err)
 		var got, mapped []string

@@ -38,16 +38,8 @@ func isNumeric(cells []string, missing markers) bool {
 
 // numericOf returns the numeric ones of the columns to map, by the first rows.
 func numericOf(t *Table, c *Config) (numeric []string) {
-	rows := t.Peek(1000)
 	for _, name := range c.Columns {
-		var cells []string
-		at, err := find(&t.Shape, name)
-		for i := 0; i < len(rows) && err == nil; i++ {
-			if cell, err := texts(&t.Shape, &rows[i], []column{at}); err == nil {
-				cells = append(cells, cell[0])
-			}
-		}
-		if isNumeric(cells, c.missing()) {
+		if isNumeric(first(t, name), c.missing()) {
 			numeric = append(numeric, name)
 		}
 	}

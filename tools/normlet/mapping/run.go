@@ -135,6 +135,9 @@ func newRun(c *Config, in *Input) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := c.estimate(t); err != nil {
+		return nil, err
+	}
 	m, err := NewMapper(c, &t.Shape)
 	return &run{Mapper: m, table: t, left: -1}, err
 }

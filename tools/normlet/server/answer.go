@@ -22,13 +22,13 @@ type question struct {
 	k          int    // 0: core.DefaultK
 	namespaces []string
 	minP       float64
-	precision  float64 // core.Options.MinPrecision
 	prefer     []string
+	column     bool // one of a column, whose share in the pack counts
 }
 
 // options returns what questions that are looked up together share.
 func (q *question) options() core.Options {
-	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP, MinPrecision: q.precision, Prefer: q.prefer}
+	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP, Prefer: q.prefer}
 }
 
 // shape gives the answer to question i the form that is sent.
@@ -102,9 +102,6 @@ func (s *Server) check(q *question) error {
 	if !(q.minP >= 0 && q.minP <= 1) {
 		return failf(http.StatusBadRequest, "min_p %v: want 0 to 1", q.minP)
 	}
-	if !(q.precision >= 0 && q.precision <= 1) {
-		return failf(http.StatusBadRequest, "min_precision %v: want 0 to 1", q.precision)
-	}
 	return nil
 }
 
@@ -154,7 +151,7 @@ func (s *Server) answerTogether(r *http.Request, v *view, questions []question, 
 func (s *Server) lookUp(v *view, questions []question) ([]core.Answer, error) {
 	begin := time.Now()
 	answers, err := s.find(v, questions)
-	if errors.Is(err, core.ErrNamespace) || errors.Is(err, core.ErrPrecision) {
+	if errors.Is(err, core.ErrNamespace) {
 		return nil, failf(http.StatusBadRequest, "%v", err)
 	}
 	if err != nil {
@@ -173,7 +170,18 @@ func (s *Server) find(v *view, questions []question) ([]core.Answer, error) {
 	search := func(queries []core.Query, o core.Options) ([]core.Answer, error) {
 		return s.search(v.Normalizer, queries, o)
 	}
-	return document.Each(search, queries(questions), questions[0].options())
+	o := questions[0].options()
+	if questions[0].column {
+		var mentions []string
+		for i := range questions {
+			mentions = append(mentions, questions[i].mention)
+		}
+		var err error
+		if o.InList, err = v.EstimateInList(mentions, o); err != nil {
+			return nil, err
+		}
+	}
+	return document.Each(search, queries(questions), o)
 }
 
 // maxTogether bounds the questions of one turn. After it others get theirs, and the server checks that the client still
@@ -197,7 +205,7 @@ func alike(questions []question) int {
 }
 
 func sameOptions(a, b *question) bool {
-	return a.k == b.k && a.minP == b.minP && a.precision == b.precision && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
+	return a.column == b.column && a.k == b.k && a.minP == b.minP && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
 }
 
 func queries(questions []question) []core.Query {

@@ -9,7 +9,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/gilda"
 )
 
-// ground answers POST /ground with a list of matches, empty for NIL.
+// ground answers POST /ground with a list of matches: see gilda.Filter.Matches.
 func (s *Server) ground(w http.ResponseWriter, r *http.Request, v *view) error {
 	q, err := readJSON(s, r, s.readGround)
 	if err != nil {

@@ -47,11 +47,6 @@ func parseQuestion(form url.Values) (q question, err error) {
 			return q, failf(http.StatusBadRequest, "min_p %q: want 0 to 1", p)
 		}
 	}
-	if p := form.Get("min_precision"); p != "" {
-		if q.precision, err = strconv.ParseFloat(p, 64); err != nil {
-			return q, failf(http.StatusBadRequest, "min_precision %q: want 0 to 1", p)
-		}
-	}
 	return q, nil
 }
 
@@ -89,8 +84,6 @@ func (s *Server) readLookups(d *decoder) (questions []question, err error) {
 			common.prefer, _, err = d.texts(key, "namespace", s.MaxNamespaces)
 		case "min_p":
 			common.minP, err = d.float(key)
-		case "min_precision":
-			common.precision, err = d.float(key)
 		default:
 			return malformed("unknown field %s", cut(key))
 		}

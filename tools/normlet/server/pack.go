@@ -36,17 +36,12 @@ type view struct {
 	curies func() bool     // most ids are CURIEs
 }
 
-// A match needs no review with a P of sureP, if the pack is as sure of it even where its list lacks much: with
-// surePrecision, of which on whole lists more than nine in ten were right. See docs/decisions/ambiguity.md.
-const (
-	sureP         = 0.9
-	surePrecision = 0.75
-)
+// sureP is the P from which on a match needs no review. See docs/decisions/ambiguity.md.
+const sureP = 0.8
 
 // sure reports whether an answer counts as a match without being looked at.
-func (v *view) sure(a *core.Answer) bool {
-	promised := v.Calibration().Promise() >= surePrecision
-	return !a.NIL && len(a.Ambiguous) == 0 && a.Matches[0].P >= sureP && (a.Assured >= surePrecision || !promised)
+func sure(a *core.Answer) bool {
+	return !a.NIL && len(a.Ambiguous) == 0 && a.Matches[0].P >= sureP
 }
 
 // NewPack opens a pack by open(nil). path is the file to watch, "" for none: open gets the regular file that replaced

@@ -17,7 +17,6 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
@@ -261,21 +260,21 @@ func TestMetricsOfAnyPack(t *testing.T) {
 	}
 }
 
-// TestSure checks which matches need no look: likely ones, assured of as far as the pack promises anything.
+// TestSure checks which matches need no look: likely ones without a tie.
 func TestSure(t *testing.T) {
-	v := testPack(t, "test").view()
-	calibration := *v.Calibration()
-	defer func() { *v.Calibration() = calibration }()
-	for _, promise := range []float32{0, 0.7, 0.75, 0.95} {
-		c := v.Calibration()
-		c.Guard, c.Points = score.Guard{1}, []score.OperatingPoint{{Precision: promise, Threshold: 0.5}}
-		for _, a := range []core.Answer{
-			{Matches: []core.Match{{P: 0.91}}, Assured: 0.75}, {Matches: []core.Match{{P: 0.91}}, Assured: 0.74}, {Matches: []core.Match{{P: 0.89}}, Assured: 0.9},
-			{Matches: []core.Match{{P: 0.91}}, Assured: 0.9, NIL: true}, {Matches: []core.Match{{P: 0.91}}, Assured: 0.9, Ambiguous: []string{"a", "b"}},
-		} {
-			if want := a.Matches[0].P > 0.9 && (promise < 0.75 || a.Assured >= 0.75) && !a.NIL && a.Ambiguous == nil; v.sure(&a) != want {
-				t.Errorf("promise %v, %+v: %v", promise, a, !want)
-			}
+	matches := []core.Match{{P: 0.81}}
+	for _, c := range []struct {
+		answer core.Answer
+		want   bool
+	}{
+		{core.Answer{Matches: matches}, true},
+		{core.Answer{Matches: []core.Match{{P: 0.79}}}, false},
+		{core.Answer{Matches: matches, NIL: true}, false},
+		{core.Answer{Matches: matches, Ambiguous: []string{"a", "b"}}, false},
+		{core.Answer{NIL: true}, false},
+	} {
+		if sure(&c.answer) != c.want {
+			t.Errorf("%+v: %v", c.answer, !c.want)
 		}
 	}
 }

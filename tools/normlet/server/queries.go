@@ -219,7 +219,7 @@ func (v *view) known(types []string) []string {
 }
 
 func (v *view) question(q *query) question {
-	return question{mention: q.text, context: q.context, k: int(min(q.limit, core.MaxK)), namespaces: v.known(q.types)}
+	return question{mention: q.text, context: q.context, k: int(min(q.limit, core.MaxK)), namespaces: v.known(q.types), column: true}
 }
 
 // candidates returns the matches of an answer. The best is a match without review if it is certain and alone.
@@ -228,7 +228,7 @@ func (v *view) candidates(a *core.Answer) []candidate {
 	for i, m := range a.Matches {
 		c := candidate{
 			thing: thing{ID: m.ID, Name: m.Name}, Types: []thing{{ID: m.Namespace, Name: m.Namespace}}, Score: answer.Round(100 * m.P),
-			Match: i == 0 && v.sure(a),
+			Match: i == 0 && sure(a),
 			Features: []feature{
 				{ID: "p", Value: answer.Round(m.P)}, {ID: "similarity", Value: answer.Round(m.Score)}, {ID: "distance", Value: m.Distance},
 				{ID: "exact", Value: m.Stage == core.StageExact}, {ID: "normalized", Value: m.Stage <= core.StageNormalized},

@@ -31,7 +31,7 @@ def main():
             yield names[i % len(names)] if i % share == 0 else " "
 
     found = sum(not a.nil for a in normlet.open().lookup_iter(mentions(), batch=BATCH, skip_near=True))
-    if found < 0.95 * MENTIONS / share:
+    if found < 0.85 * MENTIONS / share:
         sys.exit(f"{found} of {MENTIONS // share} names found: the mentions do not check much")
     early, late = max(held[:10]), max(held[10:] + [resident()])
     print(f"{MENTIONS:,} mentions, {MENTIONS // share:,} of them names: ", end="")

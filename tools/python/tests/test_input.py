@@ -81,7 +81,6 @@ def test_refused(n, mentions, reason):
         ({"threads": 5000}, normlet.ArgumentError, "threads is 5000"),
         ({"min_p": 2}, normlet.ArgumentError, "min_p is 2"),
         ({"min_p": float("nan")}, normlet.ArgumentError, "min_p is NaN"),
-        ({"min_precision": 0.999}, normlet.PrecisionError, "promises at most"),
         ({"namespace": "nowhere"}, normlet.NamespaceError, "nowhere"),
         ({"namespace": ["GO", "a,b"]}, normlet.ArgumentError, "namespace is"),
         ({"namespace": ["GO\0"]}, normlet.ArgumentError, "holds a NUL"),

@@ -9,8 +9,6 @@ public struct Answer: Codable, Hashable, Sendable {
     public let isNil: Bool
     /// How likely the pack has no such entity.
     public let nilProbability: Double
-    /// The share of answers like this one that the pack promises to be right.
-    public let assured: Double
     /// How many entities are as good as the first one, itself included; 0 without a tie.
     public let tied: Int
     /// The answer `isNil` although the first match is as likely: show it, too.
@@ -57,21 +55,18 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var namespaces: [String]
     /// The text around the mention, such as its sentence.
     public var context: String
-    /// Asks for answers of which at least this share is right; others are `isNil`. At most `PackInfo.maxPrecision`.
-    public var minPrecision: Double
     /// Makes an answer `isNil` if its best match is less probable.
     public var minProbability: Double
     /// Leaves similar names out where a name has the mention's letters and digits: five times as fast.
     public var skipNear: Bool
 
     public init(
-        k: Int = 5, namespaces: [String] = [], context: String = "", minPrecision: Double = 0,
-        minProbability: Double = 0, skipNear: Bool = false
+        k: Int = 5, namespaces: [String] = [], context: String = "", minProbability: Double = 0,
+        skipNear: Bool = false
     ) {
         self.k = k
         self.namespaces = namespaces
         self.context = context
-        self.minPrecision = minPrecision
         self.minProbability = minProbability
         self.skipNear = skipNear
     }
@@ -82,7 +77,6 @@ public struct LookupOptions: Codable, Hashable, Sendable {
         options.k = k
         options.namespaces = namespaces.joined(separator: ",")
         options.context = context
-        options.minPrecision = minPrecision
         options.minProbability = minProbability
         options.skipNear = skipNear
         return options
@@ -99,22 +93,13 @@ public struct PackInfo: Codable, Hashable, Sendable {
     public let namespaces: [String]
     public let entityCount: Int
     public let nameCount: Int
-    /// The highest `LookupOptions.minPrecision` that the pack accepts, 0 if it promises none.
-    public let maxPrecision: Double
-    public let operatingPoints: [OperatingPoint]
-}
-
-/// Which share of mentions has an answer, if at least a share `precision` of the answers has to be right.
-public struct OperatingPoint: Codable, Hashable, Sendable {
-    public let precision: Double
-    public let coverage: Double
 }
 
 extension Answer {
     init(_ mention: String, _ found: MobileMatches) {
         self.init(
             mention: mention, matches: (0..<found.len()).compactMap { found.get($0) }.map(Match.init),
-            isNil: found.isNIL(), nilProbability: found.nilProbability(), assured: found.assured(), tied: found.tied(),
+            isNil: found.isNIL(), nilProbability: found.nilProbability(), tied: found.tied(),
             isUndecided: found.undecided())
     }
 }
@@ -138,9 +123,6 @@ extension PackInfo {
         self.init(
             name: i.name, version: i.version, date: i.date, license: i.license, source: i.source,
             namespaces: i.namespaces.split(separator: ",").map(String.init), entityCount: i.entityCount,
-            nameCount: i.nameCount, maxPrecision: i.maxPrecision,
-            operatingPoints: (0..<i.pointCount()).compactMap { i.point($0) }.map {
-                OperatingPoint(precision: $0.precision, coverage: $0.coverage)
-            })
+            nameCount: i.nameCount)
     }
 }

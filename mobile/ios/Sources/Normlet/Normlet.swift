@@ -9,7 +9,7 @@ import NormletBinding
 public final class Normlet: @unchecked Sendable { // MobileNormalizer may be used by any number of threads
     private let bound: MobileNormalizer
 
-    /// What the pack is, and which precisions it promises.
+    /// What the pack is.
     public let info: PackInfo
 
     init(_ bound: MobileNormalizer) throws {

@@ -14,7 +14,6 @@ public struct NormletError: LocalizedError, Hashable, Sendable {
         case key = "bad key"
         case signature = "bad signature"
         case namespace = "unknown namespace"
-        case precision = "bad precision"
         case fetch = "not fetched"
         case expired = "expired"
         case repository = "bad repository"

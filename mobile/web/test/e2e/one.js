@@ -16,7 +16,7 @@ test("answers while you type", async () => {
   await page.getByRole("button", { name: "Options" }).click();
   await page.getByLabel("Matches").selectOption("3");
   await page.locator(".match:nth-child(4)").waitFor({ state: "detached" });
-  await page.getByLabel("Answer").selectOption({ label: "when 90 % of answers should be right" });
+  await page.getByLabel("Answer").selectOption({ label: "when at least 95 % likely" });
   await page.getByLabel("Name", { exact: true }).fill("interleukin 6 receptr");
   await verdict(page, "Not sure enough");
   await page.getByLabel("Answer").selectOption("always");

@@ -17,10 +17,9 @@ async function outcomes(own) {
   out.few = (await n.lookup("FOX-P2", { k: 2 })).matches.length;
   out.most = (await n.lookup("interleukin", { k: 128 })).matches.length;
   out.namespaces = await n.namespaces();
-  out.info = await n.info().then(({ name, entities, license, operatingPoints }) => ({ name, entities, license: license.includes("public domain (NCBI)"), points: operatingPoints.length }));
+  out.info = await n.info().then(({ name, entities, license }) => ({ name, entities, license: license.includes("public domain (NCBI)") }));
   for (const k of [0, -1, 129, 1.5, "5"]) out[`k ${JSON.stringify(k)}`] = await of(n.lookup("x", { k }));
   out.minP = await of(n.lookup("x", { minP: 2 }));
-  out.minPrecision = await of(n.lookup("x", { minPrecision: 1 }));
   out.suggest = await of(n.suggest("fox-p2", { k: 2 }).then((list) => list.map((s) => `${s.id} ${s.whole}`)));
   out.typed = await of(n.suggest(7));
   out.describe = await of(n.describe(["ncbigene:93986", "X:1"]).then(([e, none]) => [e.id, e.name, e.names.length > 3, none]));
@@ -63,9 +62,9 @@ async function outcomes(own) {
 
 const wanted = {
   lookup: "NCBIGene:93986", few: 2, namespaces: ["NCBIGene"],
-  info: { name: "Human genes", entities: 28165, license: true, points: 2 },
+  info: { name: "Human genes", entities: 28165, license: true },
   "k 0": "argument", "k -1": "argument", "k 129": "argument", "k 1.5": "argument", 'k "5"': "argument",
-  minP: "argument", minPrecision: "precision", suggest: ["NCBIGene:93986 true"], typed: "argument", describe: ["NCBIGene:93986", "FOXP2", true, null], idsOf: "argument", noPrefix: "namespace",
+  minP: "argument", suggest: ["NCBIGene:93986 true"], typed: "argument", describe: ["NCBIGene:93986", "FOXP2", true, null], idsOf: "argument", noPrefix: "namespace",
   mention: "argument", namespace: "namespace", after: "NCBIGene:93986", strict: true,
   megabyte: 1_050_000, strange: 5, none: [], aborted: "aborted", still: "NCBIGene:93986",
   close: "done", running: ["closed"], list: "closed", again: "done",

@@ -15,7 +15,6 @@ public final class MobileMatches {
     public func isNIL() -> Bool { list.isEmpty || list[0].probability < sure }
     public func nilProbability() -> Double { list.isEmpty ? 1 : 0.25 }
     public func undecided() -> Bool { false }
-    public func assured() -> Double { 0.5 }
     public func tied() -> Int { list.filter { $0.tied }.count }
 }
 
@@ -29,23 +28,13 @@ public final class MobileSuggestions {
     public func get(_ i: Int) -> MobileSuggestion? { list.indices.contains(i) ? list[i] : nil }
 }
 
-public final class MobileOperatingPoint {
-    public var precision = 0.0, coverage = 0.0
-}
-
 public final class MobileInfo {
     public var name = "", version = "", date = "", license = "", source = "", namespaces = ""
-    public var entityCount = 0, nameCount = 0, maxPrecision = 0.0
-    public func pointCount() -> Int { 1 }
-    public func point(_ at: Int) -> MobileOperatingPoint? {
-        let point = MobileOperatingPoint()
-        (point.precision, point.coverage) = (0.9, 0.5)
-        return at == 0 ? point : nil
-    }
+    public var entityCount = 0, nameCount = 0
 }
 
 public final class MobileOptions {
-    public var k = 0, namespaces = "", context = "", minPrecision = 0.0, minProbability = 0.0, skipNear = false
+    public var k = 0, namespaces = "", context = "", minProbability = 0.0, skipNear = false
     public init() {}
 }
 
@@ -80,7 +69,7 @@ public final class MobileNormalizer: @unchecked Sendable {
 
     public func info() throws -> MobileInfo {
         let info = MobileInfo()
-        (info.name, info.namespaces, info.nameCount, info.maxPrecision) = ("Three genes", "NCBIGene,GO", names.count, 0.9)
+        (info.name, info.namespaces, info.nameCount) = ("Three genes", "NCBIGene,GO", names.count)
         return info
     }
 

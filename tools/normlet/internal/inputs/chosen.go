@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/tools/normlet/mapping"
@@ -97,6 +98,20 @@ func TellTable(std *cli.IO, c *mapping.Choice) {
 	tellChosen(std, c.File, how, columns, rows)
 	tellBefore(std, c.File, c.HeaderRow, c.Before)
 	tellUnsaved(std, c.File, c.Unsaved)
+	if len(c.InList) > 0 {
+		fmt.Fprintf(std.Err, "%s: %s (--in-list)\n", c.File, looksLike(c.InList))
+	}
+}
+
+// looksLike says what the first mentions of a table look like.
+func looksLike(in []core.InShare) string {
+	said, rest := "the first mentions look like", 1.0
+	for _, s := range in {
+		if rest -= s.Share; s.Share >= 0.01 {
+			said += fmt.Sprintf(" %s %.0f %%,", s.Namespace, 100*s.Share)
+		}
+	}
+	return said + fmt.Sprintf(" not in the pack %.0f %%", 100*max(0, rest))
 }
 
 // tellBefore says that rows are none of the table.

@@ -2,6 +2,7 @@
 package mapper
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -26,7 +27,8 @@ type Options struct {
 	Shard                string
 	Namespaces, Keys     []string
 	Prefer               []string
-	MinP, Precision      float64
+	MinP                 float64
+	InList               string // as mapping.Config.StateInList takes it
 	K                    int
 	Types                map[string]string // namespaces of types of marked mentions
 	Resume               bool
@@ -66,8 +68,6 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--shard reads IN twice and leaves a checksum beside OUT, so both have to be files")
 	case !(o.MinP >= 0 && o.MinP <= 1):
 		return cli.Usagef(cmd, "--min-p %v: want 0 to 1", o.MinP)
-	case !(o.Precision >= 0 && o.Precision <= 1):
-		return cli.Usagef(cmd, "--min-precision %v: want 0 to 1", o.Precision)
 	case o.K < 0 || o.K > core.MaxK:
 		return cli.Usagef(cmd, "-k %d: want 1 to %d", o.K, core.MaxK)
 	case c.HeaderRow < 0 || c.HeaderRow > 0 && c.NoHeader:
@@ -96,11 +96,11 @@ func (o *Options) Check(cmd *cobra.Command) error {
 // Run is mapFile with an open pack.
 func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiven bool) error {
 	options := document.Options{
-		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, MinP: o.MinP, MinPrecision: o.Precision, Prefer: o.Prefer},
+		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, MinP: o.MinP, Prefer: o.Prefer},
 		Composites: o.Composites || slices.Contains(documents, o.Table.Format),
 	}
 	if _, err := n.LookupWith("", options.Options); err != nil {
-		return err // before any output: the namespaces, the precision
+		return err // before any output: the namespaces
 	}
 	for _, namespace := range slices.Sorted(maps.Values(o.Types)) {
 		if _, err := n.LookupWith("", core.Options{Namespaces: []string{namespace}}); err != nil {
@@ -121,7 +121,10 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		c.Chosen = func(choice *mapping.Choice) { tellParquet(std, choice) }
 	}
 	c.RawCells = c.RawCells || o.ToParquet()
-	c.Settings, c.Entity = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta), n.Entity
+	c.Settings, c.Entity = fmt.Sprintf("%+v %v %s %x", options, c.RawCells, cmp.Or(o.InList, mapping.InListAuto), n.Info().Meta), n.Entity
+	if err := c.StateInList(n, o.InList); err != nil {
+		return err
+	}
 	if o.Decisions != "" {
 		var digest string
 		var err error

@@ -20,7 +20,6 @@ from ._library import (
     NamespaceError,
     NormletError,
     PackError,
-    PrecisionError,
     SignatureError,
     version,
 )
@@ -41,7 +40,6 @@ __all__ = [
     "NormletError",
     "Normalizer",
     "PackError",
-    "PrecisionError",
     "SignatureError",
     "build",
     "open",

@@ -35,7 +35,6 @@ class Answer(NamedTuple):
     nil: bool  #: most likely the pack has no such entity, or it is not sure enough of it
     undecided: bool  #: nil, but the best match is as likely: show it, too
     p_nil: float  #: how likely the pack has none
-    assured: float  #: the share of such answers that is right, even if the list lacks half
     matches: Tuple[Match, ...]  #: the likeliest first; of a nil answer the nearest
     ambiguous: Tuple[str, ...]  #: ids of the entities that tie with the best match, and its own; mostly none
 
@@ -82,7 +81,6 @@ class Part:
         self.nil = view("nil", "B", head.answers)
         self.undecided = view("undecided", "B", head.answers)
         self.p_nil = view("p_nil", "d", head.answers)
-        self.assured = view("assured", "d", head.answers)
         self.numbers = {name: view(name, format, head.matches) for name, format in _NUMBERS.items()}
         self.texts = {name: view(field, "I", head.matches) for name, field in _TEXTS.items()}
         self.ambiguous = view("ambiguous", "I", head.ambiguous_ids)
@@ -101,7 +99,7 @@ class Part:
         columns = [self._values(name, first, end, strings) for name in Match._fields]
         ties = self.ambiguous[self.ambiguous_offsets[i] : self.ambiguous_offsets[i + 1]]
         return Answer(
-            self.mentions[i], bool(self.nil[i]), bool(self.undecided[i]), self.p_nil[i], self.assured[i],
+            self.mentions[i], bool(self.nil[i]), bool(self.undecided[i]), self.p_nil[i],
             tuple(map(Match._make, zip(*columns))), tuple(strings[t] for t in ties),
         )  # fmt: skip
 
@@ -123,7 +121,7 @@ class Part:
                 texts = self.texts[name].tolist()
                 columns[name] = [None if i is None else strings[texts[i]] for i in places]
         columns["undecided"] = list(map(bool, self.undecided.tolist()))
-        columns["p_nil"], columns["assured"] = self.p_nil.tolist(), self.assured.tolist()
+        columns["p_nil"] = self.p_nil.tolist()
         ends = self.ambiguous_offsets.tolist()
         columns["ambiguous"] = [end > first for first, end in zip(ends, ends[1:])]
         return columns

@@ -45,17 +45,13 @@ class NamespaceError(NormletError, ValueError):
     """The pack has no such namespace."""
 
 
-class PrecisionError(NormletError, ValueError):
-    """The pack does not promise that precision."""
-
-
 class InternalError(NormletError):
     """A mistake in this package; please report it."""
 
 
 _ERRORS: dict[int, type[Exception]] = {
-    1: ArgumentError, 2: ClosedError, 3: OSError, 4: PackError, 5: PackError, 6: NamespaceError, 7: PrecisionError,
-    8: MemoryError, 10: SignatureError,
+    1: ArgumentError, 2: ClosedError, 3: OSError, 4: PackError, 5: PackError, 6: NamespaceError, 7: MemoryError,
+    9: SignatureError,
 }  # fmt: skip
 
 
@@ -79,7 +75,6 @@ class Options(ctypes.Structure):
         ("k", ctypes.c_int32),
         ("threads", ctypes.c_int32),
         ("min_p", ctypes.c_double),
-        ("min_precision", ctypes.c_double),
         ("namespaces", ctypes.c_char_p),
         ("namespaces_length", ctypes.c_int64),
         ("prefer", ctypes.c_char_p),
@@ -89,7 +84,7 @@ class Options(ctypes.Structure):
 
 _COUNTS = ["bytes", "answers", "matches", "ambiguous_ids", "strings"]
 _COLUMNS = [
-    "match_offsets", "ambiguous_offsets", "nil", "undecided", "p_nil", "assured", "p", "margin", "score", "distance",
+    "match_offsets", "ambiguous_offsets", "nil", "undecided", "p_nil", "p", "margin", "score", "distance",
     "id", "name_space", "name", "matched", "kind", "stage", "ambiguous", "string_offsets", "text",
 ]  # fmt: skip
 

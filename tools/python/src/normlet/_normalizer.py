@@ -26,7 +26,6 @@ class Info(NamedTuple):
     names: int
     bits: int  #: of a code
     namespaces: Tuple[str, ...]
-    promise: float  #: the highest min_precision that the pack promises
     meta: Dict[str, str]  #: name, version, license and others, if the pack states them
 
 
@@ -118,7 +117,6 @@ class Normalizer:
         k: int = 5,
         namespace: Names = None,
         context: Optional[str] = None,
-        min_precision: Optional[float] = None,
         *,
         min_p: float = 0,
         prefer: Names = None,
@@ -128,7 +126,6 @@ class Normalizer:
 
         namespace: only entities of this one, or of one of these.
         context: text around the mention, such as its sentence.
-        min_precision: the answer is nil unless this share of such answers is right.
         min_p: the answer is nil if its best match is less probable.
         prefer: entities that are the same thing are one match, of the first of these namespaces that has it.
         skip_near: no near names for a mention that is a name, which is several times faster.
@@ -139,7 +136,7 @@ class Normalizer:
         >>> n.lookup("FOX-P2", namespace="species").nil
         True
         """
-        options = _options(k, namespace, min_precision, min_p, prefer, skip_near, 1)
+        options = _options(k, namespace, min_p, prefer, skip_near, 1)
         return self._lookup(_library.clean([mention]), context, options).answer(0)
 
     def lookup_many(
@@ -148,7 +145,6 @@ class Normalizer:
         k: int = 5,
         namespace: Names = None,
         context: Union[str, Iterable[Any], None] = None,
-        min_precision: Optional[float] = None,
         *,
         min_p: float = 0,
         prefer: Names = None,
@@ -171,7 +167,7 @@ class Normalizer:
         if isinstance(around, list) and len(around) != len(texts):
             counts = f"{len(around)} contexts for {len(texts)} mentions"
             raise _library.ArgumentError(counts + ": want one for each, or one for all")
-        options = _options(k, namespace, min_precision, min_p, prefer, skip_near, threads)
+        options = _options(k, namespace, min_p, prefer, skip_near, threads)
         parts = []
         for start in range(0, max(len(texts), 1), BATCH):
             own = around[start : start + BATCH] if isinstance(around, list) else around
@@ -198,7 +194,6 @@ class Normalizer:
         mentions: Iterable[Any],
         k: int = 5,
         namespace: Names = None,
-        min_precision: Optional[float] = None,
         *,
         min_p: float = 0,
         prefer: Names = None,
@@ -213,7 +208,7 @@ class Normalizer:
         'Ataxia Telangiectasia'
         """
         texts, content = _library.clean(mentions), _library.encode(text, "text")
-        options = _options(k, namespace, min_precision, min_p, prefer, False, 0)
+        options = _options(k, namespace, min_p, prefer, False, 0)
         result = ctypes.c_void_p()
         _library.call(
             "normlet_document", self._handle, content, len(content), ctypes.byref(_library.pack(texts)),
@@ -231,7 +226,7 @@ class Normalizer:
 
     def _ground(self, texts: List[str], context: Optional[str], namespaces: Names) -> Any:
         """Gilda's matches of each text, as lists of dicts."""
-        options = _options(0, namespaces, None, 0, None, False, 0)
+        options = _options(0, namespaces, 0, None, False, 0)
         mentions = _library.pack(_library.clean(texts, "text"))
         return json.loads(
             self._json("normlet_gilda", ctypes.byref(mentions), _contexts(context), ctypes.byref(options))
@@ -266,12 +261,11 @@ def _small(what: str, number: Any) -> int:
 
 
 def _options(
-    k: int, namespace: Names, min_precision: Optional[float], min_p: float, prefer: Names, skip_near: bool, threads: int
+    k: int, namespace: Names, min_p: float, prefer: Names, skip_near: bool, threads: int
 ) -> _library.Options:
     k, threads = _small("k", k), _small("threads", threads)
     wanted, preferred = _names(namespace, "namespace"), _names(prefer, "prefer")
     flags = _library.SKIP_NEAR if skip_near else 0
     return _library.Options(
-        ctypes.sizeof(_library.Options), flags, k, threads, min_p, min_precision or 0, wanted, len(wanted), preferred,
-        len(preferred),
+        ctypes.sizeof(_library.Options), flags, k, threads, min_p, wanted, len(wanted), preferred, len(preferred),
     )  # fmt: skip

@@ -23,15 +23,16 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
+	"github.com/normlet/normlet/tools/normlet/mapping"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
 
 type options struct {
-	queries, unlinked, pack, stage, protocol, score, train, answers string
-	namespaces                                                      []string
-	context, json, skipNear                                         bool
-	files                                                           data.QueryOptions
+	queries, unlinked, pack, stage, protocol, score, train, answers, inList string
+	namespaces                                                              []string
+	context, json, skipNear                                                 bool
+	files                                                                   data.QueryOptions
 }
 
 // New returns the command normlet eval.
@@ -99,11 +100,12 @@ and punctuation, as normlet map does for tables.`,
 	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
 	cli.Writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
+	f.StringVar(&o.inList, "in-list", mapping.InListAlone, "auto: the share of mentions that the pack has is estimated as by map; alone: each by itself")
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	cli.Groups(cmd,
 		"Input: queries unlinked train pack encoding delimiter sheet raise-limits",
-		"Answers: stage protocol score namespace context skip-near",
+		"Answers: stage protocol score namespace in-list context skip-near",
 		"Output: answers json force")
 	return cmd
 }
@@ -128,6 +130,7 @@ func (o *options) check(cmd *cobra.Command) error {
 		{o.protocol != eval.Document && o.answers != "", "--answers goes with --protocol document"},
 		{trains && o.train == "", fmt.Sprintf("--protocol %s needs --train: the training mentions of the corpus", o.protocol)},
 		{!trains && o.train != "", "--train goes with --protocol biosyn or unseen"},
+		{o.inList != mapping.InListAlone && (o.inList != mapping.InListAuto || joint || !full), "--in-list: want auto, with --stage full and mentions looked up one by one, or alone"},
 		{o.score != "" && o.score != eval.Ranked && (joint || !full), "--score goes with --stage full and mentions looked up one by one"},
 		{o.protocol == eval.BELB && o.score == "" && !full, "--protocol belb goes with --stage full: the others do not say which names they found"},
 	} {
@@ -163,11 +166,16 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	for i := range files {
 		inputs.TellQueries(std, &files[i])
 	}
+	var c mapping.Config
+	c.Options.Namespaces = o.namespaces
+	if err := c.StateInList(n, o.inList); err != nil {
+		return err
+	}
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{
 		Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear,
-		Protocol: o.protocol, Score: o.score, Seen: seen,
+		Protocol: o.protocol, Score: o.score, Seen: seen, InList: c.Estimate,
 	}, bar.Set)
 	if err == nil && o.answers != "" {
 		err = writeAnswers(std, o.answers, res.Results)

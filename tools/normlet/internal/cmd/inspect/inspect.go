@@ -6,13 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
@@ -25,12 +23,7 @@ func New(std *cli.IO) *cobra.Command {
 		Use:   "inspect [FILE]",
 		Short: "Show what a pack holds",
 		Long: `Show header, metadata and sections of a pack, without FILE the embedded one. Sections have
-their size stored and uncompressed, their share of the file, and their bytes per name.
-
-Operating points are the precisions that the pack promises for --min-precision, even if
-its list lacks half of what people mention. Each has the lowest estimate that reaches it,
-and the share of mentions that gets an answer: of the mentions that the pack was built
-with, or of made-up ones, half of them for entities that the list lacks.`,
+their size stored and uncompressed, their share of the file, and their bytes per name.`,
 		Example: `  normlet inspect genes.normpack`,
 		Args:    cli.ArgCount(0, 1, "one pack file"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -85,9 +78,6 @@ func inspect(w io.Writer, content []byte, name string) error {
 		if err := sourceTable(w, c); err != nil {
 			return err
 		}
-		if err := operatingPoints(w, c.Calibration); err != nil {
-			return err
-		}
 	}
 	fmt.Fprintln(w)
 	if err := tabular.Write(w, sectionTable(h, names), 1, 2, 3, 4); err != nil {
@@ -115,22 +105,6 @@ func sourceTable(w io.Writer, c *pack.Contents) error {
 
 // shorten returns the beginning of a digest.
 func shorten(digest string) string { return digest[:min(len(digest), 12)] }
-
-// operatingPoints lists the operating points of a section CALB. normlet verify reports a bad section.
-func operatingPoints(w io.Writer, section []byte) error {
-	c, err := score.ParseCalibration(section)
-	if err != nil || len(c.Points) == 0 {
-		return nil
-	}
-	fmt.Fprintln(w, "\noperating points: --min-precision, and the share of made-up mentions answered")
-	table := [][]string{{"  PRECISION", "FROM", "COVERAGE"}}
-	for _, p := range c.Points {
-		table = append(table, []string{share(p.Precision), share(p.Threshold), share(p.Coverage)})
-	}
-	return tabular.Write(w, table, 0, 1, 2)
-}
-
-func share(x float32) string { return strconv.FormatFloat(math.Round(float64(x)*1e4)/1e4, 'f', -1, 64) }
 
 // sectionTable lists the sections. If names is 0, their number is unknown.
 func sectionTable(h pack.Header, names int) [][]string {

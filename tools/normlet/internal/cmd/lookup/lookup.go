@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
 type lookupOptions struct {
@@ -21,7 +22,8 @@ type lookupOptions struct {
 	namespaces []string
 	prefer     []string
 	details    bool
-	precision  float64
+	minP       float64
+	inList     string
 	keys       []string
 	format     string
 	rawCells   bool
@@ -54,10 +56,8 @@ that the other words suggest.
 --skip-near skips the search for near names if the mention is a name but for case, spaces
 and punctuation. That is several times faster, and nearly always finds the same entity.
 
---min-precision 0.9 answers NIL unless the pack promises that nine in ten such answers are
-right, even if its list lacks half of what people mention. Asking for more than a pack
-promises is an error; normlet inspect shows the promise. Labelled mentions (build
---mentions) raise it.
+p is the probability that the entity is right, in texts that also name what the list lacks.
+--min-p 0.9 answers NIL where the best entity has a lower one.
 
 A MENTION that is an id of the pack, such as NCBIGene:7157, means that entity; so does a
 former id in a pack built with --details. --details adds fullName, definition, xrefs, url
@@ -69,14 +69,14 @@ in --prefer, with the sum of their p.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
   normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18
-  normlet lookup --min-precision 0.9 FOX-P2
+  normlet lookup --min-p 0.9 FOX-P2
   normlet lookup --pack drugs.normpack --prefer CHEBI,MESH aspirin`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {
 			if o.k < 1 || o.k > core.MaxK {
 				return cli.Usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
 			}
-			if !(o.precision >= 0 && o.precision <= 1) {
-				return cli.Usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
+			if !(o.minP >= 0 && o.minP <= 1) {
+				return cli.Usagef(cmd, "--min-p %v: want 0 to 1", o.minP)
 			}
 			if o.details && o.format != "json" {
 				return cli.Usagef(cmd, "--details is for --format json; normlet names shows them in a table")
@@ -92,7 +92,8 @@ in --prefer, with the sum of their p.`,
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
 	cli.AddNamespaceFlag(cmd, &o.namespaces)
 	cli.AddPreferFlag(cmd, &o.prefer)
-	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, even where the list lacks much; less sure ones are NIL (default: all answers)")
+	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.StringVar(&o.inList, "in-list", mapping.InListAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
 	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
 	cli.AddKeyFlag(cmd, &o.keys)
 	cli.WordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
@@ -100,7 +101,7 @@ in --prefer, with the sum of their p.`,
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	cli.Groups(cmd,
 		"Pack: pack key",
-		"Answers: k namespace prefer min-precision context skip-near",
+		"Answers: k namespace prefer min-p in-list context skip-near",
 		"Output: format details raw-cells")
 	return cmd
 }
@@ -110,10 +111,15 @@ func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces, MinPrecision: o.precision, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer}
 	if _, err := n.LookupWith("", options); err != nil {
-		return err // before any output: the namespaces, the precision
+		return err // before any output: the namespaces
 	}
+	var c mapping.Config
+	if err := c.StateInList(n, o.inList); err != nil {
+		return err
+	}
+	options.InList = c.Options.InList
 	if o.details {
 		p = jsonPrinter{w, packfile.Entities(n)}
 	}

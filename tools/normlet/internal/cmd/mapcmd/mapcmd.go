@@ -61,7 +61,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.AddSheetFlags(cmd, &c.Encoding, &c.Delimiter, &c.Sheet)
 	f.StringSliceVar(&c.Missing, "missing", nil, "`texts` of cells that are no mentions, in any case, separated by commas (default: n/a, NaN, #REF!, not tested and the like; '': none)")
 	f.Float64Var(&o.MinP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
-	f.Float64Var(&o.Precision, "min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
+	f.StringVar(&o.InList, "in-list", mapping.InListAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.StringVar(&o.NilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
 	f.StringSliceVar(&c.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
 	cli.Completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
@@ -82,7 +82,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Groups(cmd,
 		"Input: column context-column header-row | no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
-		"Answers: namespace prefer min-p min-precision composites | k types",
+		"Answers: namespace prefer min-p in-list composites | k types",
 		"Output: out format add force | nil-as raw-cells only report",
 		"Review: review decisions | review-limit",
 		"Run: threads shard resume")

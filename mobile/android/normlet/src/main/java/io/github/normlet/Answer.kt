@@ -11,7 +11,6 @@ import io.github.normlet.mobile.Suggestions
  * @property matches the entities that it may mean, the most likely first
  * @property isNil whether most likely none is right, or the best one is not as sure as [LookupOptions] ask for
  * @property nilProbability how likely the pack has no such entity
- * @property assured the share of answers like this one that the pack promises to be right
  * @property tied how many entities are as good as the first one, itself included; 0 without a tie
  * @property isUndecided whether [isNil] although the first match is as likely: show it, too
  */
@@ -20,7 +19,6 @@ data class Answer(
     val matches: List<Match>,
     val isNil: Boolean,
     val nilProbability: Double,
-    val assured: Double,
     val tied: Int,
     val isUndecided: Boolean
 ) {
@@ -66,8 +64,6 @@ data class Suggestion(
  * @property k how many matches are wanted, 1 to 128
  * @property namespaces those of the entities that are wanted; empty for all
  * @property context the text around the mention, such as its sentence
- * @property minPrecision asks for answers of which at least this share is right; others are [Answer.isNil]. At most
- * [PackInfo.maxPrecision]
  * @property minProbability makes an answer [Answer.isNil] if its best match is less probable
  * @property skipNear leaves similar names out where a name has the mention's letters and digits: five times as fast
  */
@@ -75,7 +71,6 @@ data class LookupOptions(
     val k: Int = 5,
     val namespaces: List<String> = emptyList(),
     val context: String = "",
-    val minPrecision: Double = 0.0,
     val minProbability: Double = 0.0,
     val skipNear: Boolean = false
 ) {
@@ -85,7 +80,6 @@ data class LookupOptions(
         options.k = k.toLong()
         options.namespaces = namespaces.joinToString(",")
         options.context = context
-        options.minPrecision = minPrecision
         options.minProbability = minProbability
         options.skipNear = skipNear
         return options
@@ -101,13 +95,8 @@ data class PackInfo(
     val source: String,
     val namespaces: List<String>,
     val entityCount: Long,
-    val nameCount: Long,
-    val maxPrecision: Double,
-    val operatingPoints: List<OperatingPoint>
+    val nameCount: Long
 )
-
-/** Which share of mentions has an answer, [coverage], if at least a share [precision] of answers has to be right. */
-data class OperatingPoint(val precision: Double, val coverage: Double)
 
 internal fun answer(mention: String, found: Matches) = Answer(
     mention = mention,
@@ -120,7 +109,6 @@ internal fun answer(mention: String, found: Matches) = Answer(
     },
     isNil = found.isNIL,
     nilProbability = found.nilProbability(),
-    assured = found.assured(),
     tied = found.tied().toInt(),
     isUndecided = found.undecided()
 )
@@ -133,8 +121,7 @@ internal fun suggestions(found: Suggestions): List<Suggestion> = listOfAll(found
 internal fun packInfo(info: Info) = PackInfo(
     name = info.name, version = info.version, date = info.date, license = info.license, source = info.source,
     namespaces = info.namespaces.split(",").filter { it.isNotEmpty() },
-    entityCount = info.entityCount, nameCount = info.nameCount, maxPrecision = info.maxPrecision,
-    operatingPoints = listOfAll(info.pointCount()) { i -> OperatingPoint(info.point(i).precision, info.point(i).coverage) }
+    entityCount = info.entityCount, nameCount = info.nameCount
 )
 
 private fun <T> listOfAll(count: Long, get: (Long) -> T): List<T> = (0 until count).map { get(it) }

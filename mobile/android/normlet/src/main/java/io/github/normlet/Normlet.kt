@@ -21,7 +21,7 @@ class Normlet internal constructor(
     private val bound: Normalizer,
     private val workers: CoroutineDispatcher
 ) : AutoCloseable {
-    /** What the pack is, and which precisions it promises. */
+    /** What the pack is. */
     val info: PackInfo = explained { packInfo(bound.info()) }
 
     /** The entities that [mention] may mean, a name as somebody wrote it. */

@@ -16,7 +16,6 @@ enum class ErrorKind(val text: String) {
     KEY(Mobile.KindKey),
     SIGNATURE(Mobile.KindSignature),
     NAMESPACE(Mobile.KindNamespace),
-    PRECISION(Mobile.KindPrecision),
     FETCH(Mobile.KindFetch),
     EXPIRED(Mobile.KindExpired),
     REPOSITORY(Mobile.KindRepository),

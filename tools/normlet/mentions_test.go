@@ -1,66 +1,35 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
-// pointsPack is the tiny pack with a guard that believes all answers equally, which is enough for 0.9, and promises 0.95.
-func pointsPack(f *fixture) string {
-	c, err := pack.Parse([]byte(tinyPack()))
-	f.check(err)
-	calibration, err := score.ParseCalibration(c.Calibration)
-	f.check(err)
-	for ground := range score.Grounds {
-		calibration.Guard[ground] = 1
-	}
-	calibration.Points = []score.OperatingPoint{{Precision: 0.9, Threshold: 0.5, Coverage: 0.85}, {Precision: 0.95, Threshold: 0.9, Coverage: 0.625}}
-	c.Calibration = calibration.AppendBinary(nil)
-	content, err := c.Append(nil, nil)
-	f.check(err)
-	return f.write("points.normpack", string(content))
-}
-
-func TestMinPrecision(t *testing.T) {
+// TestMinP requires --min-p to make NIL of an answer whose best entity is less likely, and of no other.
+func TestMinP(t *testing.T) {
 	f := newFixture(t)
-	points := pointsPack(f)
-	for _, c := range []struct {
-		args string
-		nil  bool // of catalase, which 0.929 is promised of
-	}{{"", false}, {"--min-precision 0.9", false}, {"--min-precision 0.92", false}, {"--min-precision 0.93", true}, {"--min-precision 0.95", true}} {
-		args := append(strings.Fields("lookup --format json --pack "+points+" "+c.args), "catalase")
-		code, stdout, stderr := f.run(nil, args...)
-		if code != exitDone || strings.Contains(stdout, `"nil":true`) != c.nil || strings.Contains(stdout, `"ambiguous"`) == c.nil || !strings.Contains(stdout, `"assured":0.92`) {
-			t.Errorf("%s: status %d, %s%s", c.args, code, stdout, stderr)
-		}
-	}
 	tiny := f.write("tiny.normpack", tinyPack())
-	cells := f.write("cells.csv", "name\ncatalase\n")
-	for args, want := range map[string]string{
-		"lookup --min-precision 0.99 --pack " + points + " catalase":                              "0.99: it promises at most 0.95, because names that a list lacks look like names that it has",
-		"lookup --min-precision 2 --pack " + points + " catalase":                                 "want 0 to 1",
-		"lookup --min-precision 0.9 --pack " + tiny + " catalase":                                 "it promises none",
-		"map --min-precision 0.99 --column name --out DIR/out.csv --pack " + points + " " + cells: "at most 0.95",
-		"map --min-precision -1 --column name --out DIR/out.csv --pack " + points + " " + cells:   "want 0 to 1",
-	} {
-		if code, _, stderr := f.run(nil, strings.Fields(args)...); code != 2 || !strings.Contains(stderr, want) {
-			t.Errorf("%s: status %d, %s", args, code, stderr)
+	lookup := func(minP float64) (out answer.Answer) {
+		code, stdout, stderr := f.run(nil, "lookup", "--format", "json", "--pack", tiny, "--min-p", fmt.Sprint(minP), "catalase")
+		if code != exitDone {
+			t.Fatalf("--min-p %v: status %d, %s", minP, code, stderr)
 		}
+		f.check(json.Unmarshal([]byte(stdout), &out))
+		return out
 	}
-	for precision, id := range map[string]string{"0.9": "catalase,", "0.95": "catalase,,"} {
-		code, _, stderr := f.run(nil, "map", "--min-precision", precision, "--column", "name", "--out", "-", "--pack", points, cells)
-		_, stdout, _ := f.run(nil, "map", "--min-precision", precision, "--column", "name", "--out", "-", "--pack", points, cells)
-		if code != exitDone || strings.Contains(stdout, "catalase,,") != strings.HasSuffix(id, ",,") {
-			t.Errorf("%s: status %d, %s%s", precision, code, stdout, stderr)
+	p := lookup(0).Matches[0].P
+	if p <= 0.1 || p >= 0.999 || lookup(p-0.001).NIL || !lookup(p+0.001).NIL {
+		t.Errorf("p is %v: NIL with less, or not with more", p)
+	}
+	for _, bad := range []string{"2", "-1", "NaN"} {
+		if code, _, stderr := f.run(nil, "lookup", "--pack", tiny, "--min-p", bad, "catalase"); code != exitUsage || !strings.Contains(stderr, "--min-p "+bad+": want 0 to 1") {
+			t.Errorf("--min-p %s: status %d, %s", bad, code, stderr)
 		}
-	}
-	_, stdout, _ := f.run(nil, "inspect", points)
-	if want := "operating points: --min-precision, and the share of made-up mentions answered\n  PRECISION  FROM  COVERAGE\n        0.9   0.5      0.85\n       0.95   0.9     0.625\n"; !strings.Contains(stdout, want) {
-		t.Errorf("inspect lacks\n%s in\n%s", want, stdout)
 	}
 }
 
@@ -102,8 +71,8 @@ R:25	retinitis pigmentosa
 R:26	Hodgkin lymphoma
 `
 
-// TestTermsThatTheListLacks requires general terms of which a list has only special kinds to be NIL where precision
-// counts, while its own names are answered; and a list that is so short to refuse what no list keeps.
+// TestTermsThatTheListLacks requires general terms of which a list has only special kinds to be NIL where only sure
+// answers are wanted, while its own names are answered.
 func TestTermsThatTheListLacks(t *testing.T) {
 	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
@@ -112,7 +81,7 @@ func TestTermsThatTheListLacks(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	lookup := func(mention string) string {
-		_, stdout, _ := f.run(nil, "lookup", "--format", "json", "--pack", "DIR/rare.normpack", "--min-precision", "0.8", mention)
+		_, stdout, _ := f.run(nil, "lookup", "--format", "json", "--pack", "DIR/rare.normpack", "--min-p", "0.8", mention)
 		return stdout
 	}
 	for _, mention := range []string{"diabetes", "depression", "breast cancer", "hypertension", "anemia", "arthritis", "heart block", "lung cancer", "muscular dystrophy", "lymphoma", "severe asthma"} {
@@ -124,9 +93,6 @@ func TestTermsThatTheListLacks(t *testing.T) {
 		if stdout := lookup(mention); !strings.Contains(stdout, `"nil":false,"matches":[{"id":"`+id+`"`) {
 			t.Errorf("%s: %s", mention, stdout)
 		}
-	}
-	if code, _, stderr := f.run(nil, "lookup", "--pack", "DIR/rare.normpack", "--min-precision", "0.98", "diabetes"); code != exitUsage || !strings.Contains(stderr, "build it with labelled mentions") {
-		t.Errorf("status %d, %s", code, stderr)
 	}
 }
 

@@ -1,0 +1,98 @@
+package core
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/normlet/normlet/internal/core/score"
+)
+
+// InList says which share of the mentions asked together, a column or a text, have their entity in the pack, as the
+// mentions themselves show. Options.InList takes it into account: a short name in a column of genes is a gene, in a
+// column of remarks nothing.
+type InList struct {
+	Shares []float64 // of answers that are right, by the number of the best entity's namespace in the pack
+	In     []InShare // how many mentions are in the pack, by namespace, the largest share first
+}
+
+// share is that of a namespace, 0 if it is not known.
+func (l *InList) share(namespace int) float64 {
+	if l == nil || namespace >= len(l.Shares) {
+		return 0
+	}
+	return l.Shares[namespace]
+}
+
+// InShare is the share of all mentions that mean an entity of a namespace.
+type InShare struct {
+	Namespace string  `json:"namespace"`
+	Share     float64 `json:"share"`
+}
+
+// inListMentions is how many different mentions an estimate looks at.
+const inListMentions = 500
+
+// evenMatches is how many matches of each can be as good as the best.
+const evenMatches = 20
+
+// leastShare keeps a share that somebody states from being certainty.
+const leastShare = 0.001
+
+// StatedInList is an InList of one share, 0 to 1, for all namespaces.
+func (n *Normalizer) StatedInList(share float64) *InList {
+	l := &InList{Shares: make([]float64, len(n.pack.Namespaces))}
+	for i := range l.Shares {
+		l.Shares[i] = min(max(share, leastShare), 1-leastShare)
+	}
+	return l
+}
+
+// EstimateInList estimates an InList from the first inListMentions different ones of mentions asked together, by
+// expectation maximisation (score.Share): first over all of them, then over those whose best entity is of one
+// namespace. Its errors are those of LookupWith. It depends on nothing but the mentions and o.
+func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, error) {
+	o.InList, o.K, o.MinP, o.Context, o.SkipNear = nil, evenMatches, 0, "", true
+	seen := map[string]bool{}
+	var queries []Query
+	for _, m := range mentions {
+		if !seen[m] && len(queries) < inListMentions {
+			seen[m] = true
+			queries = append(queries, Query{Mention: m})
+		}
+	}
+	answers, err := n.LookupMany(queries, o)
+	if err != nil {
+		return nil, err
+	}
+	var all []float64
+	by := make([][]float64, len(n.pack.Namespaces))
+	for i := range answers {
+		if ms := answers[i].Matches; len(ms) > 0 && ms[0].Stage != StageID {
+			p := 0.0
+			for _, m := range ms {
+				if rival(&m).AsGoodAs(rival(&ms[0])) {
+					p += m.P
+				}
+			}
+			all = append(all, p)
+			ns := slices.Index(n.pack.Namespaces, ms[0].Namespace)
+			by[ns] = append(by[ns], p)
+		}
+	}
+	base := n.calibration.Forest.Share()
+	l, expected := &InList{Shares: make([]float64, len(by))}, score.Share(all, base, score.ExpectedShare)
+	for ns, p := range by {
+		l.Shares[ns] = score.Share(p, base, expected)
+		sum := 0.0
+		for _, x := range p {
+			sum += score.Shift(x, base, l.Shares[ns])
+		}
+		if sum > 0 {
+			l.In = append(l.In, InShare{n.pack.Namespaces[ns], sum / float64(len(queries))})
+		}
+	}
+	slices.SortStableFunc(l.In, func(a, b InShare) int { return cmp.Compare(b.Share, a.Share) })
+	return l, nil
+}
+
+func rival(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }

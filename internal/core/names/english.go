@@ -1,0 +1,42 @@
+package names
+
+import (
+	_ "embed"
+	"encoding/binary"
+)
+
+// english says how ordinary words of English are, by the Hash of their stem: slots of two bytes, the upper 13 bits of
+// which tell words apart, the lower 3 the grade. Made by lab/english from SCOWL.
+//
+//go:embed english.bin
+var english []byte
+
+// How words lie in the table.
+const (
+	EnglishSlots  = 1 << 16
+	EnglishProbes = 8 // slots from the first that a word may be in
+	MostOrdinary  = 5 // grade of the 3,500 most ordinary words
+)
+
+// EnglishSlot returns the first slot of a word and its mark there without the grade.
+func EnglishSlot(word uint32) (slot int, mark uint16) {
+	word *= 0x9e3779b1
+	return int(word >> 16), uint16(word) &^ 7
+}
+
+// Ordinary returns the grade of a word with this Hash as English: MostOrdinary for those that everybody uses, down to 1
+// for those in a large dictionary, 0 for all else.
+func Ordinary(word uint32) int {
+	slot, mark := EnglishSlot(word)
+	for i := range EnglishProbes {
+		at := (slot + i) % EnglishSlots
+		entry := binary.LittleEndian.Uint16(english[2*at:])
+		if entry == 0 {
+			return 0
+		}
+		if entry&^7 == mark {
+			return int(entry & 7)
+		}
+	}
+	return 0
+}

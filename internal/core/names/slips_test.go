@@ -1,0 +1,43 @@
+package names
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestSlips requires each word that one slip makes, once but for double letters, and none of words that are too short.
+func TestSlips(t *testing.T) {
+	var swaps []string
+	for w := range Swaps([]byte("abbc")) {
+		swaps = append(swaps, string(w))
+	}
+	if want := []string{"babc", "abcb"}; !slices.Equal(swaps, want) {
+		t.Errorf("%q, want %q", swaps, want)
+	}
+	slips := map[string]bool{}
+	for w := range Slips([]byte("water")) {
+		slips[string(w)] = true
+	}
+	for _, want := range []string{"waiter", "wate", "ater", "awater", "waters", "later", "waxer"} {
+		if !slips[want] {
+			t.Errorf("%q is no slip of water", want)
+		}
+	}
+	if slips["awter"] || slips["wat"] {
+		t.Error("two letters are swapped or left out")
+	}
+	// 26 letters in six places, of which five make a word that another place makes too; five left out; 25 others each,
+	// and water itself.
+	if want := 26*6 - 5 + 5 + 25*5 + 1; len(slips) != want {
+		t.Errorf("%d words, want %d", len(slips), want)
+	}
+	for range Swaps([]byte("abc")) {
+		t.Error("a word of three letters is swapped")
+	}
+	for range Slips([]byte("abcd")) {
+		t.Error("a word of four letters has slips")
+	}
+	for range Slips([]byte("water")) {
+		break // and no panic
+	}
+}

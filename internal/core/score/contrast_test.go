@@ -1,0 +1,62 @@
+package score
+
+import (
+	"testing"
+
+	"github.com/normlet/normlet/internal/core/names"
+)
+
+// TestContrast requires of mentions and names what sets them apart.
+func TestContrast(t *testing.T) {
+	l := even(t) // every word weighs 1
+	c := Contrast{Lexicon: l}
+	for _, tt := range []struct {
+		mention, name string
+		want          map[int]float32
+	}{
+		{"renal failure", "Renal failure", map[int]float32{inputLacks: 0, inputHas: 0, inputEdits: 0, inputSmall: 1, inputSymbol: 0, inputSame: 0, inputWords: 2}},
+		{"renal failure type 3", "renal failure type 2", map[int]float32{inputLacks: 1, inputLacksMarks: 1, inputHas: 1, inputHasMarks: 1, inputEdits: 1}},
+		{"chronic renal failure", "renal failure", map[int]float32{inputLacks: 1, inputLacksMarks: 1, inputHas: 0, inputNameWords: 2}},
+		{"river failure", "renal failure", map[int]float32{inputLacks: 1, inputLacksMarks: 0, inputLacksOrdinary: float32(names.Ordinary(names.HashWord("river")))}},
+		{"waiter", "WATER", map[int]float32{inputEdits: 1, inputEditsShare: 1. / 6, inputLetters: 6, inputSmall: 1, inputSymbol: 1, inputCapitals: 0}},
+		{"pnuemonia", "pneumonia", map[int]float32{inputEdits: 1}}, // two letters change places
+		{"Bax", "BAX", map[int]float32{inputCase: 2. / 3, inputEdits: 0}},
+		{"FOX-P2", "FOXP2", map[int]float32{inputCase: 0, inputLacks: 0, inputHas: 0, inputLacksMarks: 0}},
+		{"b2x", "BAX", map[int]float32{inputCase: 0}}, // other letters
+		{"ACHE", "ACHE", map[int]float32{inputCapitals: 1, inputSymbol: 1, inputSame: 1, inputSmall: 0}},
+		{"", "x", map[int]float32{inputWords: 0, inputEdits: 1, inputLeastOrdinary: names.MostOrdinary}},
+	} {
+		var x Inputs
+		c.Add(&x, tt.mention, tt.name)
+		for i, want := range tt.want {
+			if !near(x[i], want) {
+				t.Errorf("%q and %q: input %d is %v, want %v", tt.mention, tt.name, i, x[i], want)
+			}
+		}
+	}
+	var word, rare Inputs
+	c.Add(&word, "the rest", "x")
+	c.Add(&rare, "phenytoin", "x")
+	if word[inputOrdinary] != names.MostOrdinary || rare[inputOrdinary] != 0 {
+		t.Errorf("an ordinary word has %v, another %v", word[inputOrdinary], rare[inputOrdinary])
+	}
+}
+
+// TestContrastBounded requires long texts to take no memory of their own once read, and to be finite.
+func TestContrastBounded(t *testing.T) {
+	long := make([]byte, 4096)
+	for i := range long {
+		long[i] = "ab c1-"[i%6]
+	}
+	c := Contrast{Lexicon: even(t)}
+	var x Inputs
+	c.Add(&x, string(long), string(long[1:]))
+	for i, v := range x {
+		if v-v != 0 {
+			t.Errorf("input %d is %v", i, v)
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { c.Add(&x, "renal failure", "kidney failure") }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

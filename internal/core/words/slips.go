@@ -1,0 +1,50 @@
+package words
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+)
+
+// maxMended is how many corrections of a mention there are at most.
+const maxMended = 8
+
+// Slip returns the only word of letters that no name has, if it may be a slip of the pen: other words of the mention are
+// words of names.
+func (x *Index) Slip(t *names.Text) (unknown *names.Word) {
+	if t.Off.Has(names.WordSlips) {
+		return nil
+	}
+	for i := range t.Words {
+		w := &t.Words[i]
+		if w.Digit || w.Size < names.MinSwapped || x.has(t.Of(w)) {
+			continue
+		}
+		if unknown != nil || slices.ContainsFunc(t.Of(w), func(c byte) bool { return c < 'a' || c > 'z' }) {
+			return nil
+		}
+		unknown = w
+	}
+	return unknown
+}
+
+// Mended returns the text with words in place of w that names have.
+func (x *Index) Mended(t *names.Text, w *names.Word, words iter.Seq[[]byte]) (out []string) {
+	for word := range words {
+		if x.has(word) {
+			out = append(out, string(slices.Concat(t.Form[:w.Start], word, t.Form[w.Start+w.Size:])))
+		}
+		if len(out) == maxMended {
+			break
+		}
+	}
+	return out
+}
+
+// has reports whether any name has a word, or a common one that shares its slot.
+func (x *Index) has(word []byte) bool {
+	w := names.HashWord(word)
+	return x.lexicon.Known(w) && (x.lexicon.MoreThan(score.RareRows, w) || x.Rare.More(w, 0))
+}

@@ -1,0 +1,76 @@
+package mapping
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
+
+// FirstRows is how many rows of a table say what its columns hold.
+const FirstRows = 1000
+
+// first returns the cells of a column in the first rows of a table.
+func first(t *Table, name string) (cells []string) {
+	rows := t.Peek(FirstRows)
+	at, err := find(&t.Shape, name)
+	for i := 0; i < len(rows) && err == nil; i++ {
+		if cell, err := texts(&t.Shape, &rows[i], []column{at}); err == nil {
+			cells = append(cells, cell[0])
+		}
+	}
+	return cells
+}
+
+// InList asks Config.Estimate how many of the mentions in cells the pack has: those that are text. It returns nil
+// without an Estimate.
+func (c *Config) InList(cells []string) (*core.InList, error) {
+	if c.Estimate == nil {
+		return nil, nil
+	}
+	missing := c.missing()
+	var mentions []string
+	for _, cell := range cells {
+		if cell = strings.TrimSpace(cell); cell != "" && !missing.has(cell) && quantity(cell) == "" {
+			mentions = append(mentions, cell)
+		}
+	}
+	return c.Estimate(mentions)
+}
+
+// estimate sets the InList of the options from the first rows of a table, all mapped columns together.
+func (c *Config) estimate(t *Table) (err error) {
+	var cells []string
+	for _, name := range c.Columns {
+		cells = append(cells, first(t, name)...)
+	}
+	if l, err := c.InList(cells); l != nil || err != nil {
+		c.Options.InList = l
+		return err
+	}
+	return nil
+}
+
+// The words that --in-list takes beside a share.
+const (
+	InListAuto  = "auto"  // estimated from the first rows
+	InListAlone = "alone" // each mention by itself
+)
+
+// StateInList sets what --in-list says: an Estimate by n, nothing, or a share of 0 to 1.
+func (c *Config) StateInList(n *core.Normalizer, said string) error {
+	switch said {
+	case InListAuto, "":
+		asked := c.Options.Options
+		c.Estimate = func(mentions []string) (*core.InList, error) { return n.EstimateInList(mentions, asked) }
+	case InListAlone:
+	default:
+		share, err := strconv.ParseFloat(said, 64)
+		if err != nil || !(share >= 0 && share <= 1) {
+			return fmt.Errorf("--in-list %s: want a share of 0 to 1, %s or %s", said, InListAuto, InListAlone)
+		}
+		c.Options.InList = n.StatedInList(share)
+	}
+	return nil
+}
