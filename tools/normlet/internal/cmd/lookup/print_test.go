@@ -16,7 +16,7 @@ func TestTableNotes(t *testing.T) {
 	}{
 		{core.Answer{Matches: two, Ambiguous: []string{"A:1", "A:2"}}, "ambiguous: A:1, A:2\n"},
 		{core.Answer{Matches: two, NIL: true, PNIL: 0.48}, "undecided: NIL and A:1 are as likely\n"},
-		{core.Answer{Matches: two, NIL: true, PNIL: 0.9}, ""},
+		{core.Answer{Matches: two, NIL: true, PNIL: 0.99}, ""},
 		{core.Answer{Matches: two}, ""},
 	} {
 		var out strings.Builder
