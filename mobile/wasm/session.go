@@ -29,12 +29,15 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, without near names of exact ones if args[5], and as the mentions of one
-// text, in its order, if args[6].
+// text, in its order, if args[6]. args[7], if it is there, is what inList gives of all mentions that are asked together.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
 		return js.Undefined(), core.ErrClosed
 	}
 	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), SkipNear: args[5].Bool()}
+	if len(args) > 7 {
+		o.InList = &core.InList{Shares: list(args[7], js.Value.Float)}
+	}
 	mentions := list(args[0], js.Value.String)
 	if args[6].Bool() {
 		return s.lookupText(mentions, o)
@@ -48,6 +51,18 @@ func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 		return js.Undefined(), err
 	}
 	return array(answers, func(a core.Answer) any { return answer(&a) }), nil
+}
+
+// inList estimates which share of the mentions args[0] the pack has, in namespaces args[1]: an array for lookupAll.
+func (s *session) inList(args []js.Value) (js.Value, error) {
+	if s.normalizer == nil {
+		return js.Undefined(), core.ErrClosed
+	}
+	l, err := s.normalizer.EstimateInList(list(args[0], js.Value.String), core.Options{Namespaces: list(args[1], js.Value.String)})
+	if err != nil {
+		return js.Undefined(), err
+	}
+	return array(l.Shares, func(share float64) any { return share }), nil
 }
 
 // suggest gives the args[1] likeliest entities, in namespaces args[2], that have a name beginning with the string args[0].

@@ -38,6 +38,8 @@ func kindIn(t *testing.T, result js.Value) string {
 func TestSession(t *testing.T) {
 	var s session
 	open, lookupAll, suggest, describe := function(s.open), function(s.lookupAll), function(s.suggest), function(s.describe)
+	inList := function(s.inList)
+	defer inList.Release()
 	defer open.Release()
 	defer lookupAll.Release()
 	defer suggest.Release()
@@ -66,6 +68,9 @@ func TestSession(t *testing.T) {
 		{"open", []any{bytesOf(good), true}, ""},
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false}, ""},
 		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false}, ""},
+		{"inList", []any{foxp2, anywhere}, ""},
+		{"inList", []any{foxp2, stringsOf("MESH")}, kindNamespace},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, js.ValueOf([]any{0.9})}, ""},
 		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false}, kindNamespace},
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true}, ""},
 		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, true}, kindNamespace},
@@ -82,7 +87,7 @@ func TestSession(t *testing.T) {
 		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false}, ""},
 		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false}, ""},
 	} {
-		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe}[step.call]
+		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe, "inList": inList}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
 			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
 		}

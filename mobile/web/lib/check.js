@@ -34,7 +34,7 @@ export function checkMentions(mentions) {
   return mentions;
 }
 
-const OPTIONS = ["k", "namespace", "minP", "context", "skipNear", "inOrder", "signal", "onProgress"];
+const OPTIONS = ["k", "namespace", "minP", "context", "skipNear", "inOrder", "inList", "signal", "onProgress"];
 
 /**
  * How many letters are missing, too many or others; one swapped with the next counts once.
@@ -71,7 +71,7 @@ export function checkOptions(options = {}) {
   if (unknown !== undefined) {
     throw new NormletError("argument", `there is no option ${JSON.stringify(unknown)}${hint(unknown)}`);
   }
-  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false } = options;
+  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false, inList = "alone" } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
@@ -90,6 +90,9 @@ export function checkOptions(options = {}) {
   }
   if (typeof inOrder !== "boolean") {
     throw new NormletError("argument", "inOrder is true or false");
+  }
+  if (inList !== "auto" && inList !== "alone") {
+    throw new NormletError("argument", 'inList is "auto" or "alone"');
   }
   return [k, namespaces, minP, context, skipNear, inOrder];
 }

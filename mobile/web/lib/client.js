@@ -4,6 +4,7 @@ import { checkMentions, checkOptions, checkPack } from "./check.js";
 import { NormletError } from "./error.js";
 
 const CHUNK = 64; // mentions a message: a few tens of milliseconds, in which the worker takes no other call
+const SEEN = 1000; // mentions that tell how many of all the pack has
 const REACH = 40; // mentions before and after them that they depend on in a text: 20, and 20 around these
 
 /**
@@ -60,8 +61,12 @@ class Client {
   /** @type {Normalizer["lookupAll"]} */
   async lookupAll(mentions, options = {}) {
     checkMentions(mentions);
+    /** @type {unknown[]} */
     const settings = checkOptions(options);
     this.#channel.check();
+    if (options.inList === "auto" && mentions.length > 1) {
+      settings.push(await this.#channel.call("inList", mentions.slice(0, SEEN), settings[1]));
+    }
     /** @type {import("./normlet.js").Answer[]} */
     const answers = [];
     while (answers.length < mentions.length) {

@@ -157,6 +157,8 @@ export interface ListOptions {
    * Default: false.
    */
   inOrder?: boolean;
+  /** "auto": p follows from how many of the first mentions the pack has, as in `map`; "alone", the default: each by itself. */
+  inList?: "auto" | "alone";
   /** Ends the work, with the kind `aborted`. */
   signal?: AbortSignal;
   /** Called after each few dozen mentions. */

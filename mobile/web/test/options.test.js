@@ -11,7 +11,7 @@ test("options have defaults", () => {
 
 test("options that cannot be are refused with their kind", () => {
   for (const bad of [{ k: 0 }, { k: -1 }, { k: 129 }, { k: 1.5 }, { k: "5" }, { k: NaN }, { k: null },
-    { minP: -0.1 }, { minP: 1.1 }, { minP: NaN }, { minP: "1" }, { namespace: 7 }, { namespace: [7] }, { namespace: null }, { context: 7 }, { context: null }, { skipNear: 1 }, { inOrder: 1 }]) {
+    { minP: -0.1 }, { minP: 1.1 }, { minP: NaN }, { minP: "1" }, { namespace: 7 }, { namespace: [7] }, { namespace: null }, { context: 7 }, { context: null }, { skipNear: 1 }, { inOrder: 1 }, { inList: 0.7 }]) {
     assert.throws(() => checkOptions(bad), { name: "NormletError", kind: "argument" }, JSON.stringify(bad));
   }
 });
