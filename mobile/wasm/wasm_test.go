@@ -105,7 +105,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("namespace %q, want %s", got, want)
 		}
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), js.ValueOf(0)})
+	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), js.ValueOf([]any{0.9})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestAnswer(t *testing.T) {
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0).Get("matches").Index(0)).String(); !strings.HasPrefix(text, want) {
 		t.Errorf("match %s\nwant  %s...", text, want)
 	}
-	skipped, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(true), js.ValueOf(false), js.ValueOf(0)})
+	skipped, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(true), js.ValueOf(false)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func TestText(t *testing.T) {
 	if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
 		t.Fatal(err)
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("forkhead box P2", "FBP", " "), js.ValueOf(2), stringsOf("NCBIGene"), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(true), js.ValueOf(0)})
+	got, err := s.lookupAll([]js.Value{stringsOf("forkhead box P2", "FBP", " "), js.ValueOf(2), stringsOf("NCBIGene"), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(true)})
 	if err != nil || got.Length() != 3 {
 		t.Fatal(got, err)
 	}

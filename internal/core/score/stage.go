@@ -189,4 +189,4 @@ func IsNIL(pNIL, best float64, alone bool) bool {
 
 // Undecided reports whether NIL is likelier than the best entity, of probability p, but hardly more than makes a mention
 // asked by itself NIL.
-func Undecided(p, pNIL float64) bool { return p <= pNIL && pNIL-aloneNIL*p <= TieMargin }
+func Undecided(p, pNIL float64) bool { return p <= pNIL && pNIL-float64(aloneNIL*p) <= TieMargin }
