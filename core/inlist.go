@@ -29,14 +29,11 @@ type InShare struct {
 	Share     float64 `json:"share"`
 }
 
-// inListMentions is how many different mentions an estimate looks at.
-const inListMentions = 500
-
-// evenMatches is how many matches of each can be as good as the best.
-const evenMatches = 20
-
-// leastShare keeps a share that somebody states from being certainty.
-const leastShare = 0.001
+const (
+	inListMentions = 500   // different mentions that an estimate looks at
+	evenMatches    = 20    // of each that can be as good as the best
+	leastShare     = 0.001 // keeps a share that somebody states from being certainty
+)
 
 // StatedInList is an InList of one share, 0 to 1, for all namespaces.
 func (n *Normalizer) StatedInList(share float64) *InList {
@@ -48,11 +45,11 @@ func (n *Normalizer) StatedInList(share float64) *InList {
 }
 
 // EstimateInList estimates an InList from the first inListMentions different ones of mentions asked together, by
-// expectation maximisation (score.Share): first over all of them, then over those whose best entity is of one
-// namespace. Its errors are those of LookupWith. It depends on nothing but the mentions and o.
+// expectation maximisation (score.Shares). Ids are in the pack, and tell nothing of names. Its errors are those of
+// LookupWith. It depends on nothing but the mentions and o.
 func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, error) {
 	o.InList, o.K, o.MinP, o.Context, o.SkipNear = nil, evenMatches, 0, "", true
-	seen := map[string]bool{}
+	seen := map[string]bool{"": true}
 	var queries []Query
 	for _, m := range mentions {
 		if !seen[m] && len(queries) < inListMentions {
@@ -64,30 +61,22 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 	if err != nil {
 		return nil, err
 	}
-	var all []float64
-	by := make([][]float64, len(n.pack.Namespaces))
+	p, ids := make([][]float64, len(n.pack.Namespaces)), make([]float64, len(n.pack.Namespaces))
 	for i := range answers {
-		if ms := answers[i].Matches; len(ms) > 0 && ms[0].Stage != StageID {
-			p := 0.0
-			for _, m := range ms {
-				if rival(&m).AsGoodAs(rival(&ms[0])) {
-					p += m.P
-				}
-			}
-			all = append(all, p)
-			ns := slices.Index(n.pack.Namespaces, ms[0].Namespace)
-			by[ns] = append(by[ns], p)
+		ms := answers[i].Matches
+		if len(ms) == 0 {
+			continue
+		}
+		if ns := slices.Index(n.pack.Namespaces, ms[0].Namespace); ms[0].Stage == StageID {
+			ids[ns]++
+		} else {
+			p[ns] = append(p[ns], evenP(ms))
 		}
 	}
-	base := n.calibration.Forest.Share()
-	l, expected := &InList{Shares: make([]float64, len(by))}, score.Share(all, base, score.ExpectedShare)
-	for ns, p := range by {
-		l.Shares[ns] = score.Share(p, base, expected)
-		sum := 0.0
-		for _, x := range p {
-			sum += score.Shift(x, base, l.Shares[ns])
-		}
-		if sum > 0 {
+	shares, right := score.Shares(p, n.calibration.Forest.Share())
+	l := &InList{Shares: shares}
+	for ns := range right {
+		if sum := right[ns] + ids[ns]; sum > 0 {
 			l.In = append(l.In, InShare{n.pack.Namespaces[ns], sum / float64(len(queries))})
 		}
 	}
@@ -95,4 +84,13 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 	return l, nil
 }
 
-func rival(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }
+// evenP returns what the best match and those tied with it have together.
+func evenP(ms []Match) (sum float64) {
+	rival := func(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }
+	for i := range ms {
+		if rival(&ms[i]).AsGoodAs(rival(&ms[0])) {
+			sum += ms[i].P
+		}
+	}
+	return sum
+}

@@ -47,6 +47,9 @@ func TestInList(t *testing.T) {
 	if high, low := ask(all).Matches[0].P, ask(none).Matches[0].P; !(high > low) {
 		t.Errorf("p is %v among names, %v among words", high, low)
 	}
+	if ids := estimate([]string{"NCBIGene:93986", "", "NCBIGene:5336"}); len(ids.In) != 1 || ids.In[0] != (core.InShare{Namespace: "NCBIGene", Share: 1}) {
+		t.Errorf("a column of ids has %+v", ids.In)
+	}
 	for _, few := range [][]string{nil, {""}, {"FOXP2"}, {"NCBIGene:93986"}} {
 		if p := ask(estimate(few)).Matches[0].P; math.IsNaN(p) || p <= 0 || p >= 1 {
 			t.Errorf("%q: p %v", few, p)

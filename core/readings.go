@@ -2,6 +2,8 @@ package core
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
@@ -69,8 +71,8 @@ func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter
 }
 
 // addSlips adds to s.read the rows of names that a mention becomes once a slip in its only unknown word is mended: swapped
-// letters first. Where that makes no name, it is looked up as if it had been written so. Numbers mark symbols, of which
-// another letter makes another one.
+// letters first. Where that makes no name, it is looked up as if it had been written so. Numbers and capitals alone mark
+// symbols, of which another letter makes another one: NSCLC is not SCLC.
 func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilter) {
 	q, index := &s.query.Text, n.byWord()
 	w := index.Slip(q)
@@ -82,7 +84,7 @@ func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilte
 	if n.readAll(s, mention, &r, filter) > 0 {
 		return
 	}
-	if !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
+	if strings.ContainsFunc(mention, unicode.IsLower) && !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
 		if r.Names = index.Mended(q, w, names.Slips(q.Of(w))); n.readAll(s, mention, &r, filter) > 0 {
 			return
 		}

@@ -2,6 +2,7 @@
 // worlds, and judges it on mentions and on kinds outside the fit.
 //
 //	go -C lab run ./fit DATA PACKS [FILE]
+//	go -C lab run ./fit ties DATA PACKS    # what makes two entities tied: see docs/decisions/ambiguity.md
 //
 // DATA is the folder of evaluation data. PACKS has a pack of each reference file, built from the terminology alone, as
 // tools/accuracy.sh keeps them, and default.normpack. FILE is train/rank/forest.bin, to be written; packs built from
@@ -35,12 +36,20 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) < 2 || len(args) > 3 {
-		return errors.New("want DATA PACKS [FILE]")
+	ties := len(args) > 0 && args[0] == "ties"
+	if ties {
+		args = args[1:]
+	}
+	if len(args) < 2 || len(args) > 3 || ties && len(args) > 2 {
+		return errors.New("want DATA PACKS [FILE], or ties DATA PACKS")
 	}
 	worlds, err := readWorlds(args[0], args[1])
 	if err != nil {
 		return err
+	}
+	if ties {
+		reportTies(worlds)
+		return nil
 	}
 	var answers []forest.Answers
 	for i := range worlds {

@@ -45,7 +45,7 @@ func readWorlds(folder, packs string) (out []forest.World, err error) {
 		}
 		w := forest.World{Name: s.Mentions, Kind: s.Kind, Mass: massUnlinked, Pack: n}
 		if unlinked(s) {
-			w.Mentions = forest.Mentions(n, withoutGold(queries))
+			w.Mentions = forest.Mentions(n, forest.WithoutEntities(queries))
 			out = append(out, w)
 			continue
 		}
@@ -105,14 +105,7 @@ func foreign(byKind map[string][]data.Query, kind string) (out []data.Query) {
 			out = append(out, sampled(byKind[k.Name], perKind)...)
 		}
 	}
-	return withoutGold(out)
-}
-
-func withoutGold(queries []data.Query) []data.Query {
-	for i := range queries {
-		queries[i].Gold = nil
-	}
-	return queries
+	return forest.WithoutEntities(out)
 }
 
 // sampled returns n of all, evenly.

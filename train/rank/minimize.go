@@ -14,9 +14,9 @@ const (
 // turn is a step, and how the gradient changed along it.
 type turn struct{ moved, changed []float64 }
 
-// minimize returns where a loss is least, and the loss there, by L-BFGS from x; f sets grad to its gradient. It ends where no element of the gradient
-// is above flat, or after so many steps. Gonum's optimizer would do, but its kernels give other bits on other processors,
-// and packs must not depend on the machine that builds them.
+// minimize returns where a loss is least, and the loss there, by L-BFGS from x; f sets grad to its gradient. It ends where
+// no element of the gradient is above flat, or after so many steps. Gonum's optimizer would do, but its kernels give other
+// bits on other processors, and packs must not depend on the machine that builds them.
 func minimize(f func(grad, x []float64) float64, x []float64, flat float64, steps int) ([]float64, float64) {
 	x, grad := slices.Clone(x), make([]float64, len(x))
 	least := f(grad, x)

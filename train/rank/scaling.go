@@ -72,8 +72,8 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 func (o *outcome) answered(c *score.Calibration, n *core.Normalizer, rows []score.Candidate) answered {
 	p, pNIL := score.Probabilities(rows, c.Ranker.NIL)
 	a := answered{weight: o.weight}
-	for i := range score.AsGood(rows, p) { // the scaling is of them all
-		a.right = a.right || rows[i].Entity == o.gold
+	for i, share := range score.AsGood(rows, p) { // the scaling is of them all
+		a.right = a.right || share > 0 && rows[i].Entity == o.gold
 	}
 	a.inputs = n.Inputs(o.mention, rows, p, pNIL)
 	a.forest = c.Forest.Logit(&a.inputs)

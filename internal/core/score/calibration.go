@@ -216,8 +216,10 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, share f
 			all += x
 		}
 		best := 0.0
-		for i := range AsGood(cs, p) {
-			best += p[i]
+		for i, share := range AsGood(cs, p) {
+			if share > 0 {
+				best += p[i]
+			}
 		}
 		return spread(best/all, cs, p, pNIL)
 	}
@@ -232,15 +234,13 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, share f
 // returns that of NIL. Where the ranker was less sure of them, all others and NIL share the rest in proportion; where it
 // was surer, the doubt is whether the list has what is meant: NIL gets it.
 func spread(top float64, cs []Candidate, p []float64, pNIL float64) float64 {
-	best, others := 0.0, 0.0
-	for _, x := range p {
-		others += x
+	best, all, shares := 0.0, 0.0, AsGood(cs, p)
+	for i, x := range p {
+		if all += x; shares[i] > 0 {
+			best += x
+		}
 	}
-	shares := make([]float64, len(p))
-	for i, share := range AsGood(cs, p) {
-		shares[i], best = share, best+p[i]
-	}
-	scale := (1 - top) / max(others-best+pNIL, math.SmallestNonzeroFloat64)
+	scale := (1 - top) / max(all-best+pNIL, math.SmallestNonzeroFloat64)
 	if top < best {
 		scale = top / best
 	}

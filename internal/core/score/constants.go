@@ -55,7 +55,7 @@ const (
 // When entities are tied, or one with NIL: see Rival.TiedWith. docs/decisions/ambiguity.md has the figures.
 const (
 	TieMargin = 0.05 // difference in P up to which they are
-	tieFactor = 50   // how many times less likely to the ranker than the best those of the same form may be; by 50 to 100 times, 1 % are right
+	tieFactor = 50   // how many times less likely to the ranker than the best those of the same form may be: see lab/fit ties
 )
 
 // aloneNIL is how many times likelier than its best entities none must be for a mention asked by itself to be NIL. Who

@@ -1,5 +1,7 @@
 package score
 
+import "slices"
+
 // A list has nearly all of what some columns and texts mention, and nothing of what others do. How much it has shows in
 // the mentions together: expectation maximisation over them (Saerens, Latinne and Decaestecker 2002, section 2.2)
 // estimates the share of those whose best entity is right.
@@ -36,6 +38,20 @@ func Share(p []float64, base, expected float64) float64 {
 		share = next
 	}
 	return share
+}
+
+// Shares estimates the share of answers that are right for each group of them, first over all groups together, which each
+// is pulled to. right is how many then are.
+func Shares(p [][]float64, base float64) (shares, right []float64) {
+	expected := Share(slices.Concat(p...), base, ExpectedShare)
+	for _, of := range p {
+		share, sum := Share(of, base, expected), 0.0
+		for _, x := range of {
+			sum += Shift(x, base, share)
+		}
+		shares, right = append(shares, share), append(right, sum)
+	}
+	return shares, right
 }
 
 // Shift returns what a probability where a share base of answers is right becomes where share is, both in (0,1).

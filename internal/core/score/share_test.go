@@ -44,3 +44,16 @@ func TestShare(t *testing.T) {
 		t.Errorf("nothing right is %v", got)
 	}
 }
+
+// TestShares requires a group of sure answers and one of doubtful ones to have shares of their own, and a group of one to
+// have what all have.
+func TestShares(t *testing.T) {
+	sure, none := make([]float64, 50), make([]float64, 50)
+	for i := range sure {
+		sure[i], none[i] = 0.95, 0.02
+	}
+	shares, right := Shares([][]float64{sure, none, {0.5}, nil}, 0.5)
+	if !(shares[0] > 0.85 && shares[1] < 0.3 && shares[1] < shares[2] && shares[2] < shares[0]) || !(right[0] > 48 && right[1] < 2) || right[3] != 0 {
+		t.Errorf("shares %v, of which %v are right", shares, right)
+	}
+}

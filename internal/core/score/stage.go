@@ -1,10 +1,6 @@
 package score
 
-import (
-	"iter"
-
-	"github.com/normlet/normlet/internal/core/names"
-)
+import "github.com/normlet/normlet/internal/core/names"
 
 // Stage says which step of the cascade found a match first.
 type Stage uint8
@@ -107,8 +103,8 @@ func (r *Rival) named() int {
 
 // TiedWith is the one rule of ambiguity: it reports whether a reader must choose between the best entity and r. They
 // are tied if their P differ by at most TieMargin; if the mention is as good a name of r as of the best and r is at
-// most tieFactor times less likely to the ranker, of whose probabilities P are the squares (AsGood); or if both are members of the group that the mention names, and so both are
-// meant.
+// most tieFactor times less likely to the ranker, of whose probabilities P are the squares (AsGood); or if both are
+// members of the group that the mention names, and so both are meant.
 func (r Rival) TiedWith(best Rival) bool {
 	return best.P-r.P <= TieMargin || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, tieFactor*tieFactor)
 }
@@ -128,33 +124,26 @@ func (r Rival) AsGoodAs(best Rival) bool {
 	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, tieFactor)
 }
 
-// AsGood yields the candidates that are AsGoodAs the first, by index, and which share of what they have together each is
-// given; p are the ranker's probabilities, which fall. It is too modest between them: docs/decisions/calibration.md.
-func AsGood(cs []Candidate, p []float64) iter.Seq2[int, float64] {
-	return func(yield func(int, float64) bool) {
-		best, sum := rivalAt(cs, p, 0), 0.0
-		odds := func(i int) float64 { // squared but of members, which are all meant
-			switch x := p[i] / best.P; {
-			case p[i] == best.P:
-				return 1
-			case cs[i].Stage == StageMember:
-				return x
-			default:
-				return float64(x * x)
+// AsGood returns which share each candidate is given of what those that are AsGoodAs the first have together, 0 for others;
+// p are the ranker's probabilities, which fall. Their squares count, as it is too modest between namesakes
+// (docs/decisions/calibration.md), but of members, which are all meant.
+func AsGood(cs []Candidate, p []float64) []float64 {
+	best, shares, sum := rivalAt(cs, p, 0), make([]float64, len(cs)), 0.0
+	for i := range cs {
+		if r := rivalAt(cs, p, i); r.P == best.P {
+			shares[i] = 1 // even if both are 0
+		} else if r.AsGoodAs(best) {
+			shares[i] = r.P / best.P
+			if r.Stage != StageMember {
+				shares[i] *= shares[i]
 			}
 		}
-		var as []int
-		for i := range cs {
-			if rivalAt(cs, p, i).AsGoodAs(best) {
-				as, sum = append(as, i), sum+odds(i)
-			}
-		}
-		for _, i := range as {
-			if !yield(i, odds(i)/sum) {
-				return
-			}
-		}
+		sum += shares[i]
 	}
+	for i := range shares {
+		shares[i] /= sum
+	}
+	return shares
 }
 
 // Namesakes returns, as indexes, the candidates tied with the first that have the mention as a name as much as it
@@ -181,10 +170,7 @@ func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
 // IsNIL reports whether an answer is none of its entities, for the probabilities of none and of the best entity and those
 // tied with it. alone says that nothing is known of how many mentions like it the list has.
 func IsNIL(pNIL, best float64, alone bool) bool {
-	if alone {
-		return pNIL > aloneNIL*best
-	}
-	return pNIL > best
+	return pNIL > best && !(alone && pNIL <= aloneNIL*best)
 }
 
 // Undecided reports whether NIL is likelier than the best entity, of probability p, but hardly more than makes a mention

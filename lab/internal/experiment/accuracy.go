@@ -244,14 +244,6 @@ var stringMatchers = []struct {
 // wholeMass is for how many mentions a list counts beside others.
 const wholeMass = 5000
 
-func withoutGold(queries []data.Query) []data.Query {
-	out := slices.Clone(queries)
-	for i := range out {
-		out[i].Gold = nil
-	}
-	return out
-}
-
 // list measures a list of mentions, one by one and jointly.
 func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options, terminology *data.Terminology, baselines bool) (*listFigures, error) {
 	queries, err := a.Read(corpora.QueryFile(list.File))
@@ -279,7 +271,7 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 		}
 		m.answers = []forest.Answers{world.Answers()}
 		if world.Mass /= 50; len(unlinked) > 0 {
-			world.Mentions = forest.Mentions(n, withoutGold(unlinked))
+			world.Mentions = forest.Mentions(n, forest.WithoutEntities(unlinked))
 			m.answers = append(m.answers, world.Answers())
 		}
 	}

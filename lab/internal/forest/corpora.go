@@ -48,6 +48,15 @@ func Mentions(n *core.Normalizer, queries []data.Query) (out []Mention) {
 	return together(out)
 }
 
+// WithoutEntities returns the queries as those of a list that lacks what they mean.
+func WithoutEntities(queries []data.Query) []data.Query {
+	out := slices.Clone(queries)
+	for i := range out {
+		out[i].Gold = nil
+	}
+	return out
+}
+
 // together returns the mentions with repeated ones as one, by their text and entities.
 func together(ms []Mention) []Mention {
 	compare := func(a, b Mention) int {
@@ -199,11 +208,10 @@ func (c *World) Answers() Answers {
 			p, pNIL := score.Probabilities(rows, r.NIL)
 			s.inputs = c.Pack.Inputs(m.Text, rows, p, pNIL)
 			s.found, s.right = true, meant(&rows[0])
-			for k, share := range score.AsGood(rows, p) {
-				s.anyRight = s.anyRight || meant(&rows[k])
-				if k == 0 {
-					s.first = share
-				}
+			shares := score.AsGood(rows, p)
+			s.first = shares[0]
+			for k, share := range shares {
+				s.anyRight = s.anyRight || share > 0 && meant(&rows[k])
 			}
 		}
 		out[i] = s

@@ -2,7 +2,7 @@
 // normlet map --review and --decisions.
 import { harmless, number, statusOf } from "./column.js";
 
-const SURE = 0.7; // what is not tied and at least so likely, by itself, is not asked about
+const SURE = 0.9; // what is not tied and at least so likely is not asked about
 
 /** @typedef {{id: string, name: string}} Decision an id of "" means none of the pack: NIL; several are between | */
 /** @typedef {{mention: string, rows: number[], answer: import("../lib/normlet.js").Answer}} Name */

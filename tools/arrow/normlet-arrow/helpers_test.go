@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -154,6 +155,8 @@ func cells(t *testing.T, batches []arrow.RecordBatch, names ...string) [][]strin
 				case c.DataType().ID() == arrow.DICTIONARY:
 					d := c.(*array.Dictionary)
 					row = append(row, d.Dictionary().ValueStr(d.GetValueIndex(i)))
+				case c.DataType().ID() == arrow.FLOAT64:
+					row = append(row, strconv.FormatFloat(c.(*array.Float64).Value(i), 'f', -1, 64))
 				default:
 					row = append(row, c.ValueStr(i))
 				}

@@ -88,7 +88,8 @@ func isText(t arrow.DataType) bool {
 	return t.ID() == arrow.STRING || t.ID() == arrow.LARGE_STRING || t.ID() == arrow.STRING_VIEW
 }
 
-// judge decides by the first batch of a table whether numbers are mentions and how many the pack has. It leaves damage to whoever maps the batch.
+// judge decides by the first batch of a table whether numbers are mentions, and how many mentions the pack has. It leaves
+// damage to whoever maps the batch.
 func (m *mapper) judge(first arrow.RecordBatch) error {
 	const rows = 1000
 	var cells []string

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -14,6 +15,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
 
+	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/mapping"
@@ -39,7 +41,7 @@ func TestStreamIsMap(t *testing.T) {
 			t.Run(fmt.Sprint(of, rows), func(t *testing.T) {
 				schema, batches := table(t, of, texts, rows)
 				in := stream(t, schema, batches)
-				status, out, errs := call(t, bytes.NewReader(in), "arrow", "--column", "gene", "--threads", "3")
+				status, out, errs := call(t, bytes.NewReader(in), "arrow", "--column", "gene", "--in-list", "alone", "--threads", "3")
 				if status != 0 || errs != "" {
 					t.Fatalf("status %d, %s", status, errs)
 				}
@@ -61,7 +63,7 @@ func TestStreamIsMap(t *testing.T) {
 				if k := got.Field(7).Type.ID(); k != arrow.DICTIONARY {
 					t.Errorf("stages are of type %v", k)
 				}
-				again, out2, _ := call(t, bytes.NewReader(in), "arrow", "--column", "2", "--threads", "1")
+				again, out2, _ := call(t, bytes.NewReader(in), "arrow", "--column", "2", "--in-list", "alone", "--threads", "1")
 				if again != 0 || !bytes.Equal(out, out2) {
 					t.Errorf("another number of threads, or the column by its number, makes other bytes")
 				}
@@ -77,7 +79,7 @@ func TestStreamOptions(t *testing.T) {
 	c.Missing = []string{"foxp2"}
 	c.NilAs, c.Options.Composites, c.Options.Options = "none", true, core.Options{SkipNear: true, MinP: 0.6, Namespaces: []string{"NCBIGene"}}
 	schema, batches := table(t, arrow.BinaryTypes.String, texts, 64)
-	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--nil-as", "none", "--composites",
+	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--in-list", "alone", "--nil-as", "none", "--composites",
 		"--min-p", "0.6", "--namespace", "NCBIGene", "--missing", "foxp2")
 	if status != 0 {
 		t.Fatal(errs)
@@ -102,6 +104,26 @@ func TestStreamOptions(t *testing.T) {
 	_, out, _ = call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--plain")
 	if s, _ := readStream(t, out); s.Field(7).Type.ID() != arrow.STRING {
 		t.Errorf("--plain stages are of type %v", s.Field(7).Type)
+	}
+}
+
+// TestStreamEstimated requires the share of mentions that the pack has to be estimated as map does: from the first batch.
+func TestStreamEstimated(t *testing.T) {
+	texts, alone := mentions(700), config(t)
+	n, err := core.OpenBytes(assets.Default())
+	check(t, err)
+	c := alone
+	check(t, c.StateInList(n, mapping.InListAuto))
+	want := asCSV(t, c, texts)
+	schema, batches := table(t, arrow.BinaryTypes.String, texts, 1000)
+	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--composites=false")
+	if status != 0 {
+		t.Fatal(errs)
+	}
+	_, mapped := readStream(t, out)
+	same(t, cells(t, mapped, addedColumns...), want)
+	if reflect.DeepEqual(want, asCSV(t, alone, texts)) {
+		t.Error("the estimate changes nothing")
 	}
 }
 
@@ -319,7 +341,7 @@ func TestNumbers(t *testing.T) {
 		want := asCSV(t, config(t), texts)
 		for _, of := range []arrow.DataType{arrow.BinaryTypes.String, dictionaryOf(arrow.BinaryTypes.String)} {
 			schema, batches := table(t, of, texts, 50)
-			status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--plain", "--composites=false")
+			status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--in-list", "alone", "--plain", "--composites=false")
 			if status != 0 {
 				t.Fatal(errs)
 			}
