@@ -27,7 +27,7 @@ func Example() {
 	// Output:
 	// FOX-P2 is NCBIGene:93986 FOXP2, found as FOXP2 (normalized)
 	// heart attack is MESH:D009203 Myocardial Infarction, found as Heart Attack (exact)
-	// IKKε is NCBIGene:9641 IKBKE, found as IKKE (normalized)
+	// IKKε is NCBIGene:9641 IKBKE, found as IKK-E (normalized)
 }
 
 // Several entities share the name p18. The sentence around it says which one is meant.
@@ -61,15 +61,15 @@ func ExampleNormalizer_EstimateInList() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		answer, err := n.LookupWith("was", core.Options{InList: inList})
+		answer, err := n.LookupWith("set", core.Options{InList: inList})
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Printf("was beside %q: a gene, %t\n", column[0], answer.Matches[0].P > 0.5)
+		fmt.Printf("set beside %q: a gene, %t\n", column[0], answer.Matches[0].P > 0.5)
 	}
 	// Output:
-	// was beside "p53": a gene, true
-	// was beside "see the remark": a gene, false
+	// set beside "p53": a gene, true
+	// set beside "see the remark": a gene, false
 }
 
 // Namespaces say what kind of entity is wanted: a gene, or a term of the Gene Ontology.
@@ -110,7 +110,7 @@ func ExampleAnswer() {
 	}
 	// Output:
 	// my old grandmother is none of the entities
-	// insulin may be [NCBIGene:3630 MESH:D007328]
+	// insulin may be [MESH:D007328 NCBIGene:3630]
 	// aspirin is MESH:D001241
 }
 

@@ -37,11 +37,7 @@ const (
 
 // StatedInList is an InList of one share, 0 to 1, for all namespaces.
 func (n *Normalizer) StatedInList(share float64) *InList {
-	l := &InList{Shares: make([]float64, len(n.pack.Namespaces))}
-	for i := range l.Shares {
-		l.Shares[i] = min(max(share, leastShare), 1-leastShare)
-	}
-	return l
+	return &InList{Shares: slices.Repeat([]float64{min(max(share, leastShare), 1-leastShare)}, len(n.pack.Namespaces))}
 }
 
 // EstimateInList estimates an InList from the first inListMentions different ones of mentions asked together, by

@@ -44,8 +44,11 @@ type Normalizer struct {
 // New makes a Normalizer of the tables of a pack, from pack.Parse or from a
 // builder. It checks that the parts fit together and that the self-check passes;
 // Parse and Append check the order of rows.
-func New(c *pack.Contents) (*Normalizer, error) {
-	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), OpenOptions{})
+func New(c *pack.Contents) (*Normalizer, error) { return NewWith(c, OpenOptions{}) }
+
+// NewWith is New with Limits and Without of o.
+func NewWith(c *pack.Contents, o OpenOptions) (*Normalizer, error) {
+	return newMeasured(c, pack.NewMeter(o.Limits, c.SectionBytes()), o)
 }
 
 // newMeasured is New with the meter of the pack.
@@ -70,7 +73,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	n.filters = namespace.New(c, n.codes)
 	n.byWord = sync.OnceValue(func() *words.Index { return words.New(c, &n.lexicon) })
 	n.lookups.New = func() any { return n.newLookup() }
-	n.contrasts.New = func() any { return &score.Contrast{Lexicon: &n.lexicon} }
+	n.contrasts.New = func() any { return &score.Contrast{Lexicon: &n.lexicon, Senses: n.calibration} }
 	n.scratches.New = func() any { return &scratch{features: features{reader: score.NameReader{Commonness: n.commonness}}} }
 	checks := []func() error{func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, c.CheckDigests}
 	if o.Trusted {

@@ -6,6 +6,18 @@ import (
 	"unicode/utf8"
 )
 
+// Definition is an abbreviation with what it stands for in a text.
+type Definition struct{ Short, Long string }
+
+// Definitions returns the abbreviations that text defines beside parentheses, as in "hepatocellular carcinoma (HCC)"
+// (Schwartz and Hearst 2003), in their order.
+func Definitions(text string) (out []Definition) {
+	for _, d := range definitionsIn(text) {
+		out = append(out, Definition{d.short, d.long})
+	}
+	return out
+}
+
 // definition is what an abbreviation stands for.
 type definition struct {
 	short, long string

@@ -13,15 +13,15 @@ import (
 // defaultPack opens it once, because every Normalizer serves any number of callers.
 var defaultPack = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
 
-// Alone, CF is a gene. In this text it is short for a disease.
+// Alone, PD is what most texts mean by it. In this text it is short for something else.
 func ExampleResolver_Text() {
 	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println("CF alone:", n.Lookup("CF", 1).Matches[0].Name)
-	const text = "Cystic fibrosis (CF) affects the lungs. Children with CF cough."
-	results, err := document.New(n.LookupMany, document.Options{}).Text(text, []string{"Cystic fibrosis", "CF"})
+	fmt.Println("PD alone:", n.Lookup("PD", 1).Matches[0].Name)
+	const text = "Panic disorder (PD) begins early. Adults with PD avoid crowds."
+	results, err := document.New(n.LookupMany, document.Options{}).Text(text, []string{"Panic disorder", "PD"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -29,9 +29,9 @@ func ExampleResolver_Text() {
 		fmt.Println(r.Mention, "in the text:", r.Answers[0].Matches[0].Name)
 	}
 	// Output:
-	// CF alone: CFTR
-	// Cystic fibrosis in the text: Cystic Fibrosis
-	// CF in the text: Cystic Fibrosis
+	// PD alone: Parkinson Disease
+	// Panic disorder in the text: Panic Disorder
+	// PD in the text: Panic Disorder
 }
 
 // One mention may name several entities.

@@ -19,15 +19,15 @@ func Example() {
 	}
 	// Output:
 	// MENTION        ID               NAME                   P     STAGE
-	// FOX-P2         NCBIGene:93986   FOXP2                  0.61  normalized
-	// S6K            NCBIGene:6198    RPS6KB1                0.92  member
-	// PLCγ2          NCBIGene:5336    PLCG2                  0.78  normalized
-	// IKKε           NCBIGene:9641    IKBKE                  0.55  normalized
-	// p53            NCBIGene:7157    TP53                   0.78  normalized
-	// p70 s6 kinase  NCBIGene:6198    RPS6KB1                0.81  member
-	// aspirin        MESH:D001241     Aspirin                0.94  exact
-	// heart attack   MESH:D009203     Myocardial Infarction  0.91  exact
-	// HeLa           CVCL_0030        HELA                   0.67  normalized
-	// mouse          NCBITaxon:10090  Mus musculus           0.95  exact
-	// no such thing  NIL                                     0.98
+	// FOX-P2         NCBIGene:93986   FOXP2                  0.72  normalized
+	// S6K            NCBIGene:6198    RPS6KB1                0.94  member
+	// PLCγ2          NCBIGene:5336    PLCG2                  0.87  normalized
+	// IKKε           NCBIGene:9641    IKBKE                  0.54  normalized
+	// p53            NCBIGene:7157    TP53                   0.79  normalized
+	// p70 s6 kinase  NCBIGene:6198    RPS6KB1                0.90  member
+	// aspirin        MESH:D001241     Aspirin                0.93  exact
+	// heart attack   MESH:D009203     Myocardial Infarction  0.90  exact
+	// HeLa           CVCL_0030        HELA                   0.72  normalized
+	// mouse          NCBITaxon:10090  Mus musculus           0.97  exact
+	// no such thing  NIL                                     0.99
 }

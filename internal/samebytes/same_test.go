@@ -32,10 +32,10 @@ var digests = map[string]string{
 	"binarizer rp":    "30b3472fb860085d",
 	"encoder infonce": "f88a6e4d08d6bb79",
 	"encoder pupil":   "65287bd96f723110",
-	"pack estimated":  "2965892d60123e3c",
-	"pack mentions":   "fe74302cba0eb6fd",
-	"pack profiles":   "82840ad01bc991a9",
-	"pack texts":      "f507ef1cc600b785",
+	"pack estimated":  "c0d20b5759428ebb",
+	"pack mentions":   "55d9ce9896122f30",
+	"pack profiles":   "d673f8634feb197e",
+	"pack texts":      "04561a7734b7357a",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

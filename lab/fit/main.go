@@ -75,6 +75,35 @@ func report(judged []forest.Judged) {
 		}
 	}
 	printRow(&open)
+	fmt.Printf("\n%-40s | %-35s | %s\n", "mention left out, p >= 0.5", "the list has it: share right wrong NIL", "lacks it: share wrong NIL")
+	for i := range judged {
+		if j := &judged[i]; strings.HasPrefix(j.World, openWorld) || strings.HasPrefix(j.World, ofDefault) {
+			printHas(j)
+		}
+	}
+}
+
+// printHas prints what becomes of the mentions of what the list has, and of what it lacks.
+func printHas(j *forest.Judged) {
+	var count [2]float64 // of mentions whose entity the list lacks and has
+	var right, wrong [2]float64
+	for i, x := range j.Mention {
+		has, n := 0, float64(x.Count)
+		if j.Has[i] {
+			has = 1
+		}
+		switch count[has] += n; {
+		case x.P < 0.5:
+		case x.Right:
+			right[has] += n
+		default:
+			wrong[has] += n
+		}
+	}
+	all := max(1, count[0]+count[1])
+	r, w := right[1]/max(1, count[1]), wrong[1]/max(1, count[1])
+	lacking := wrong[0] / max(1, count[0])
+	fmt.Printf("%-40s | %.3f: %.3f %.3f %.3f%15s | %.3f: %.3f %.3f\n", j.World, count[1]/all, r, w, 1-r-w, "", count[0]/all, lacking, 1-lacking)
 }
 
 func printRow(j *forest.Judged) {
@@ -124,12 +153,12 @@ func (o *opener) open(name string) (*core.Normalizer, error) {
 	return n, err
 }
 
-// openWorld is the folder whose mean is printed, and how the names of its worlds begin.
-const openWorld = "open_world: "
+// How the names of worlds begin: those of a folder, whose mean is printed, and others that the default pack is asked.
+const openWorld, ofDefault = "open_world: ", "default pack: "
 
 func nameOf(w corpora.OpenWorld) string {
 	if strings.HasPrefix(w.File, "open_world/") {
 		return openWorld + w.Name
 	}
-	return "default pack: " + w.Name
+	return ofDefault + w.Name
 }

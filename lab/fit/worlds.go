@@ -21,6 +21,7 @@ const (
 	massForeign  = 400
 	massShort    = 300   // of what a list of one entity in twenty has half of
 	massNames    = 600   // names of the default pack as they stand
+	massGroups   = 150   // of families and complexes
 	massSlips    = 100   // of names that a list has, and of those that it lacks
 	perKind      = 1500  // foreign mentions of a kind
 	perWorld     = 12000 // mentions of an open world
@@ -72,6 +73,11 @@ func readWorlds(folder, packs string) (out []forest.World, err error) {
 	}
 	out = append(out, withSlips("the default pack", "slips", 2*massSlips, n)...)
 	out = append(out, forest.World{Name: "names of the default pack", Kind: "names", Mass: massNames, Pack: n, Mentions: itsNames(n)})
+	families, err := groups(n)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, forest.World{Name: "groups in the default pack", Kind: "names", Mass: massGroups, Pack: n, Mentions: families})
 	for _, w := range corpora.OpenWorlds {
 		mentions, err := readOpen(n, folder, w.File)
 		if err != nil {

@@ -1,6 +1,6 @@
 // Command mutate measures what the tests notice. It changes one place of a package at a time, an operator, a constant,
 // a statement, and runs the tests. A change that no test fails on is a mistake that nobody would notice.
-// docs/mutation.md has the figures and explains them.
+// lab/records/mutation.md has the figures and explains them.
 //
 //	go -C lab run ./mutate [-n 60] [-seed 1] [-jobs N] [-timeout 10s] [-min 0] [PACKAGE[+PACKAGE...]...]
 //

@@ -35,12 +35,13 @@ type Recipe struct {
 
 	// Base is another pack, mostly the default one. A terminology without weights
 	// borrows them from Base, for the entities that both have.
-	Base    *pack.Contents
-	Lender  *pack.Contents           // whose weights to borrow: Base
-	Weights map[string]float64       // of entities, by id, in place of those of the terminology
-	Texts   iter.Seq2[string, error] // what people write, unlabelled; names in it add to the weights
-	Encoder *encoder.Weights         // that of Base
-	Train   bool                     // train the encoder on the terminology and the mentions
+	Base     *pack.Contents
+	Lender   *pack.Contents             // whose weights to borrow: Base
+	Weights  map[string]float64         // of entities, by id, in place of those of the terminology
+	Texts    iter.Seq2[string, error]   // what people write, unlabelled; names in it add to the weights
+	Defining []iter.Seq2[string, error] // texts whose abbreviations of names become names
+	Encoder  *encoder.Weights           // that of Base
+	Train    bool                       // train the encoder on the terminology and the mentions
 
 	Bits   int            // of a code, a multiple of 64: what suits the number of names, 128 with a Method
 	Method string         // of the binarizer, one of fit.Methods: what suits the bits
@@ -71,6 +72,7 @@ type Details struct {
 type Report struct {
 	Entities, Names int
 	Weights         Weights   // where they come from
+	Defined         *Defined  // nil without Recipe.Defining
 	Labelled        *Labelled // nil without Recipe.Mentions
 	NonePreferred   []string  // namespaces whose own names are all as good as preferred ones
 	Derived         int       // names that follow from others
@@ -103,6 +105,7 @@ func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Rep
 // list is the terminology of a pack with all that rows and codes are made of.
 type list struct {
 	*data.Terminology                        // with weights, mentions and the names that follow from others
+	defined           *Defined               // nil without texts
 	labelled          *Labelled              // nil without mentions
 	lent              map[string][]data.Name // of entities, by id
 	equal             map[string]int         // by id: how many of an entity's first names are preferred alike; see kind
@@ -132,7 +135,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 		err = describe(c, &r, rep, h.Method, prior, l.Terminology)
 	}
 	if err == nil {
-		rep.Rank, err = fitRanker(c, &r, l.labelled, prior, progress)
+		rep.Rank, err = fitRanker(c, &r, l, prior, progress)
 	}
 	if err == nil {
 		err = addTopics(ctx, c, &r, progress)
@@ -144,8 +147,8 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	return c, rep, errors.Join(err, ctx.Err())
 }
 
-// gather weighs the terminology, adds the mentions, finds the encoder for these, and adds the names that follow from
-// others, which say nothing of how much is written about an entity.
+// gather weighs the terminology, adds abbreviations and mentions, finds the encoder for these, and adds the names that
+// follow from others, which say nothing of how much is written about an entity.
 func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *list, err error) {
 	l = &list{}
 	if !r.Verbatim {
@@ -153,6 +156,12 @@ func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *
 	}
 	if l.Terminology, rep.Weights, err = weigh(ctx, r, progress); err != nil {
 		return nil, err
+	}
+	if len(r.Defining) > 0 {
+		if l.Terminology, l.defined, err = withAbbreviations(ctx, l.Terminology, chained(r.Defining), progress); err != nil {
+			return nil, err
+		}
+		rep.Defined = l.defined
 	}
 	if len(r.Mentions) > 0 {
 		t, labelled := withMentions(l.Terminology, r.Mentions)

@@ -161,16 +161,36 @@ func (l *Labelled) count(id string) int {
 	return l.byEntity[id].total
 }
 
-// commonness returns what a pack keeps of the mentions.
-func (l *Labelled) commonness() []score.NameCommonness {
-	var out []score.NameCommonness
+// senses are how often a name, by its normalized form, means entities, by id; "" those that a list lacks.
+type senses map[string]map[string]int
+
+// senses returns those of the mentions. A nil Labelled has none.
+func (l *Labelled) senses() senses {
+	out := senses{}
+	if l == nil {
+		return out
+	}
 	for form, meant := range l.byForm {
+		out[form] = map[string]int{}
+		for id, n := range meant {
+			out[form][id] = n.total
+		}
+	}
+	return out
+}
+
+// commonness returns what a pack keeps of senses: of a name that both have, the second.
+func commonness(first, second senses) []score.NameCommonness {
+	var out []score.NameCommonness
+	all := maps.Clone(first)
+	maps.Copy(all, second)
+	for form, meant := range all {
 		total := 0
 		for _, n := range meant {
-			total += n.total
+			total += n
 		}
 		for id, n := range meant {
-			out = append(out, score.NameCommonness{Key: score.CommonnessKey(form, id), Share: score.CommonnessShare(n.total, total)})
+			out = append(out, score.NameCommonness{Key: score.CommonnessKey(form, id), Share: score.CommonnessShare(n, total)})
 		}
 	}
 	slices.SortFunc(out, func(a, b score.NameCommonness) int {
@@ -213,15 +233,17 @@ func (l *Labelled) unseen(c *pack.Contents, p *prior) (unseen func(fold int, x *
 		if t := l.byEntity[id]; t != nil {
 			less(x, t.byFold[fold])
 		}
-		if x.Features[score.Commonness] > 0 {
-			x.Features[score.Commonness] = l.share(names.Key(c.Names.At(int(x.Row))), id, fold)
+		if form := names.Key(c.Names.At(int(x.Row))); x.Features[score.Commonness] > 0 && l.byForm[form] != nil {
+			x.Features[score.Commonness] = l.share(form, id, fold)
 		}
 		return true
 	}
 	without = func(x *score.Candidate) bool {
 		id := c.IDs.At(int(x.Entity))
 		less(x, l.count(id))
-		x.Features[score.Commonness] = 0
+		if l.byForm[names.Key(c.Names.At(int(x.Row)))] != nil {
+			x.Features[score.Commonness] = 0
+		}
 		return added[x.Row] == nil
 	}
 	return unseen, without

@@ -26,6 +26,65 @@ type Texts struct {
 	Entities int // that have such a name
 }
 
+// chained yields texts one after the other.
+func chained(all []iter.Seq2[string, error]) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for _, texts := range all {
+			for text, err := range texts {
+				if !yield(text, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+const (
+	enoughTexts = 3       // that name an entity whose weight says what a text is worth
+	textShare   = 1. / 30 // of that which a text is worth to others: texts for patients name more diseases than genes
+)
+
+// compare adds to the weights of entities of estimated namespaces what texts show, on the scale of the known ones: what a
+// text is worth is a share of the median of what it is worth for those. Else aspirin is less known than a gene of which
+// few have heard. Names of several entities tell nothing.
+func compare(ctx context.Context, t *data.Terminology, estimated []string, texts iter.Seq2[string, error], progress Progress) error {
+	b := newNamedBy(t.Entities)
+	if _, err := b.read(ctx, texts, func(done int) { progress("texts", done, -1) }); err != nil {
+		return err
+	}
+	known := func(e int) bool { return !slices.Contains(estimated, t.Entities[e].Namespace) }
+	alone := b.alone(len(t.Entities))
+	var worths []float64
+	top := 0.0
+	for e, n := range alone {
+		w := t.Entities[e].Weight
+		if top = max(top, w); known(e) && n >= enoughTexts {
+			worths = append(worths, w/float64(n))
+		}
+	}
+	if len(worths) == 0 {
+		return nil
+	}
+	worth := textShare * median(worths)
+	for e, n := range alone {
+		if w := &t.Entities[e].Weight; !known(e) {
+			*w = min(*w+float64(worth*float64(n)), top)
+		}
+	}
+	return nil
+}
+
+// alone returns how many texts have names that are of each entity alone.
+func (b *namedBy) alone(entities int) []int {
+	out := make([]int, entities)
+	for n, of := range b.entities {
+		if len(of) == 1 {
+			out[of[0]] += b.counts[n]
+		}
+	}
+	return out
+}
+
 // namedBy are the names of a list, as texts have them.
 type namedBy struct {
 	phrases  *phrases

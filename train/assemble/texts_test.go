@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/data"
 )
@@ -113,5 +114,38 @@ func TestGiven(t *testing.T) {
 	}
 	if own.Entities[1].Weight != 11 {
 		t.Error("the list itself changed")
+	}
+}
+
+// TestCompare requires texts to weigh the entities of estimated namespaces on the scale of the others, which stay.
+func TestCompare(t *testing.T) {
+	list := func() *data.Terminology {
+		l := &data.Terminology{Entities: []data.Entity{
+			entity("G:1", "grey one"), entity("G:2", "grey two", "SHARED"), entity("E:1", "elm oil"), entity("E:2", "SHARED"), entity("E:3", "fig oil"),
+		}}
+		for i, w := range []float64{3000, 1000, 1, 1, 1} {
+			l.Entities[i].Weight, l.Entities[i].Namespace = w, l.Entities[i].ID[:1]
+		}
+		return l
+	}
+	texts := func() iter.Seq2[string, error] {
+		return written(nil, "Grey one, elm oil.", "Grey one, elm oil.", "Grey one.", "SHARED.", "Elm oil.")
+	}
+	estimated := []pack.Pair{{Key: pack.MetaEstimated, Value: "E"}}
+	got, _ := weighed(t, Recipe{Terminology: list(), Defining: []iter.Seq2[string, error]{texts()}, Meta: estimated})
+	want := []float64{3000, 1000, 1 + 3*1000*textShare, 1, 1}
+	for i := range want {
+		if math.Abs(got[i]-want[i]) > 1e-9 {
+			t.Errorf("weights %v, want %v", got, want)
+			break
+		}
+	}
+	if got, _ := weighed(t, Recipe{Terminology: list(), Defining: []iter.Seq2[string, error]{texts()}}); got[2] != 1 {
+		t.Errorf("weights that are known became %v", got)
+	}
+	rich := list()
+	rich.Entities[2].Weight = 2999
+	if got, _ := weighed(t, Recipe{Terminology: rich, Defining: []iter.Seq2[string, error]{texts()}, Meta: estimated}); got[2] != 3000 {
+		t.Errorf("weights %v: nothing is better known than what is known best", got)
 	}
 }

@@ -44,6 +44,11 @@ func weigh(ctx context.Context, r *Recipe, progress Progress) (t *data.Terminolo
 	if own := weighted(t.Entities); !own || len(r.Weights) > 0 {
 		w = weighBeside(t, r.Weights, cmp.Or(r.Lender, r.Base), own)
 	}
+	if estimated := estimatedIn(r.Meta); len(r.Defining) > 0 && len(estimated) > 0 {
+		if err := compare(ctx, t, estimated, chained(r.Defining), progress); err != nil {
+			return nil, w, err
+		}
+	}
 	if r.Texts == nil {
 		return t, w, nil
 	}
@@ -235,7 +240,7 @@ func newLender(c *pack.Contents, list []data.Entity) *lender {
 		}
 	}
 	top, _ := strconv.ParseFloat(c.MetaValue(pack.MetaMaxWeight), 64) // without, nothing is lent
-	estimated := strings.FieldsFunc(c.MetaValue(pack.MetaEstimated), func(r rune) bool { return r == ',' })
+	estimated := namespacesOf(c.MetaValue(pack.MetaEstimated))
 	for e, p := range c.Prior {
 		if slices.Contains(estimated, c.Namespaces[c.EntityNamespace[e]]) {
 			continue
@@ -299,4 +304,19 @@ func (l *lender) same(e *data.Entity) (known int32, shared float64) {
 		return 0, 0
 	}
 	return known, shared
+}
+
+// namespacesOf reads a list of namespaces as packs state it.
+func namespacesOf(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
+}
+
+// estimatedIn returns the namespaces of a recipe whose weights are estimated.
+func estimatedIn(facts []pack.Pair) []string {
+	for _, f := range facts {
+		if f.Key == pack.MetaEstimated {
+			return namespacesOf(f.Value)
+		}
+	}
+	return nil
 }

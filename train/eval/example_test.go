@@ -19,7 +19,7 @@ func ExampleRun() {
 	}
 	queries := []data.Query{
 		{Mention: "heart attack", Gold: []string{"MESH:D009203"}},
-		{Mention: "CF", Gold: []string{"MESH:D003550"}}, // cystic fibrosis; most CF are the gene
+		{Mention: "ER", Gold: []string{"NCBIGene:2099"}}, // the estrogen receptor; more texts mean the endoplasmic reticulum
 	}
 	r, err := eval.Run(context.Background(), n, queries, nil, eval.Options{}, nil)
 	if err != nil {

@@ -77,6 +77,16 @@ func (r *Recipe) Find(o Options) (*Found, error) {
 	return f.found, nil
 }
 
+// Texts returns the paths of texts that define abbreviations.
+func (f *Found) Texts() (paths []string) {
+	for i := range f.Sources {
+		if s := &f.Sources[i]; s.Names == defineNames {
+			paths = append(paths, s.path)
+		}
+	}
+	return paths
+}
+
 type finder struct {
 	Options
 	found *Found
@@ -84,6 +94,16 @@ type finder struct {
 
 // source finds the file of a source, unless it is optional and not there.
 func (f *finder) source(s *Source) error {
+	if s.Names == defineNames && len(s.Files) > 1 { // all texts count
+		for i := range s.Files {
+			one := *s
+			one.Files = s.Files[i : i+1]
+			if err := f.source(&one); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	out := FoundSource{Source: s, path: s.Own}
 	if s.Own != "" {
 		own, err := s.beside.Open(s.Own)

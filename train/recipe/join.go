@@ -13,7 +13,7 @@ const (
 	byPrimary        // the same primary name
 	byXRef           // a cross-reference
 	byName           // a primary name that is a name of the other
-	byWords          // with same, a primary name that but for endings is one of the other: MeSH has much in the plural alone
+	byWords          // with same or near, a primary name that but for endings is one of the other: MeSH has much in the plural alone
 	numWays
 )
 
@@ -61,7 +61,14 @@ func (m *merger) joined(p *part) map[string]int {
 	return j.to
 }
 
-// joinNear joins entities that are not joined yet to the earlier one with which they share the most names, if any:
+// One name that two entities share may be of two things by chance: tea is no triethylamine. It counts alone if it is no
+// abbreviation, and if an entity of many names does not have all its others to itself.
+const (
+	longName  = 5 // letters and digits
+	ownAtMost = 8 // names, with the shared one
+)
+
+// joinNear joins entities that are not joined yet to the earlier one with which they share the most names, if enough:
 // salts, ions and stereoisomers, for whoever does not tell them apart.
 func (j *joiner) joinNear() {
 	for i := range j.p.terminology.Entities {
@@ -69,17 +76,18 @@ func (j *joiner) joinNear() {
 		if _, done := j.to[e.ID]; done {
 			continue
 		}
-		shared, best := map[int]int{}, severalOwners
-		for _, key := range keys(e) {
+		shared, best, all := map[int][]string{}, severalOwners, keys(e)
+		for _, key := range all {
 			at, ok := j.names[key]
 			if !ok || at == severalOwners {
 				continue
 			}
-			if shared[at]++; best == severalOwners || shared[at] > shared[best] {
+			shared[at] = append(shared[at], key)
+			if best == severalOwners || len(shared[at]) > len(shared[best]) {
 				best = at
 			}
 		}
-		if best != severalOwners {
+		if s := shared[best]; len(s) > 1 || len(s) == 1 && len(s[0]) >= longName && len(all) <= ownAtMost {
 			j.to[e.ID] = best
 		}
 	}
@@ -130,7 +138,7 @@ func (j *joiner) pairs() (out [numWays][]pair) {
 		for _, at := range named {
 			out[byName] = append(out[byName], pair{i, at})
 		}
-		if at, ok := j.words[stems(e.Names[0].Text)]; ok && at != severalOwners && j.p.Same {
+		if at, ok := j.words[stems(e.Names[0].Text)]; ok && at != severalOwners && (j.p.Same || j.p.Near) {
 			out[byWords] = append(out[byWords], pair{i, at})
 		}
 	}

@@ -22,7 +22,9 @@ func (f *Found) Facts() []pack.Pair {
 	}
 	for i := range f.Sources {
 		s := &f.Sources[i]
-		sources = append(sources, s.describe())
+		if text := s.describe(); !slices.Contains(sources, text) {
+			sources = append(sources, text) // but once for the files of texts
+		}
 		if license := s.Title + ": " + s.License; !slices.Contains(licenses, license) {
 			licenses = append(licenses, license)
 		}

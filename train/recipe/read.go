@@ -19,6 +19,9 @@ import (
 func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *data.Report, error) {
 	m := newMerger()
 	for i := range f.Sources {
+		if f.Sources[i].Names == defineNames {
+			continue
+		}
 		if err := m.source(&f.Sources[i], skipBad, f.trust); err != nil {
 			return nil, nil, fmt.Errorf("recipe %s: %w", f.Recipe.Name, err)
 		}

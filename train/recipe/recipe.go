@@ -24,11 +24,12 @@
 //	namespace = "NCBIGene"             # of all its entities
 //	ids = 'NCBIGene:\d+'               # what every id has to be; finds columns that moved
 //	names = "add"                      # adds aliases to entities that earlier sources have; "show": adds none,
-//	                                   # and says which of theirs people are shown: its primary ones
+//	                                   # and says which of theirs people are shown: its primary ones;
+//	                                   # "define": texts, which define abbreviations of them and weigh them
 //	only = 'MONDO:\d+'                 # leaves out the entities of other ids, as ontologies import
 //	join = true                        # makes one what is one by cross-reference or primary name
 //	same = true                        # says which are one, as join finds them, and leaves them apart
-//	near = true                        # joins what shares a name with something before, too
+//	near = true                        # joins what shares names with something before, too
 //	known = true                       # leaves out entities that no earlier source has
 //	named = '[A-Za-z ]+'               # leaves out entities of other primary names
 //	drop = ['.{41,}']                  # leaves out such names, but no primary ones
@@ -42,7 +43,7 @@
 //	left_out = "what, and why"         # for people
 //	own = "names/genes.tsv"            # a file beside the recipe, in place of those below
 //
-//	[[source.file]]                    # the first one that is there is read
+//	[[source.file]]                    # the first one that is there is read; of texts, all
 //	path = "Homo_sapiens.gene_info.gz" # below one of the folders of the user
 //	version = "2026-11"                # without it the pack says "not stated"
 //	date = "2026-11-20"
@@ -119,8 +120,9 @@ type Source struct {
 	beside fs.FS // the folder of its recipe
 }
 
-// addNames marks a source that adds to the names of others, showNames one that says which of them are shown.
-const addNames, showNames = "add", "show"
+// addNames marks a source that adds to the names of others, showNames one that says which of them are shown,
+// defineNames texts that define abbreviations of them.
+const addNames, showNames, defineNames = "add", "show", "define"
 
 // File is one of the files that a source may be, and how it is read.
 type File struct {

@@ -78,6 +78,8 @@ func TestRead(t *testing.T) {
 			"[Term]\nid: X:3\nname: another\nxref: G:2\n\n[Term]\nid: Y:9\nname: imported\n"
 	)
 	const joins = "X:1\tp-53\tprimary\nX:1\ttumour protein\nX:2\tegfr\tprimary\nX:2\terbB\nX:3\tERBB1\tprimary\nX:3\tEGFR\nX:4\tMYC\tprimary\n"
+	const near = "Y:1\tTP53, mutated\tprimary\nY:1\tP-53\nY:1\tTP-53\nY:2\tegg frame\tprimary\nY:2\tP.53\n"
+	const texts = "An epidermal growth factor receptor (EGFR).\n"
 	first := source("A", "", "a.tsv", a, "")
 	for _, c := range []struct{ name, recipe, want string }{
 		{"one source", first, "G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
@@ -101,11 +103,19 @@ func TestRead(t *testing.T) {
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"one id in two spellings", source("B", "", "b.tsv", "C:1\tc\nC:1\td\nC:C:1\tb\n", `rename = { "C:C" = "C" }`),
 			"C:1\tb\tprimary\t0\tgene\nC:1\tc\talias\t0\tgene\nC:1\td\talias\t0\tgene"},
+		{"near by a name of one of few", first + source("N", "near = true", "n.tsv", near, ""),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP53, mutated\talias\t9\tgene\nG:1\tP-53\talias\t9\tgene\nG:1\tTP-53\talias\t9\tgene\n" +
+				"G:2\tEGFR\tprimary\t4\tgene\nY:2\tegg frame\tprimary\t0.6\tgene\nY:2\tP.53\talias\t0.6\tgene"},
+		{"texts name nothing of their own", first + strings.Replace(source("T", "names = \"define\"", "t.txt", texts, ""), "namespace = \"gene\"\n", "", 1),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"without optional and private sources", first + source("P", "private = true", "b.tsv", b, "") + source("Q", "optional = true", "none.tsv", b, ""),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			files := map[string]string{"a.tsv": a, "b.tsv": b, "n.tsv": joins, "o.obo": obo, "w.tsv": "4\t7\n", "k.tsv": "id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n"}
+			files := map[string]string{"a.tsv": a, "b.tsv": b, "n.tsv": joins, "t.txt": texts, "o.obo": obo, "w.tsv": "4\t7\n", "k.tsv": "id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n"}
+			if strings.Contains(c.recipe, "near = true") {
+				files["n.tsv"] = near
+			}
 			if i := strings.Index(c.recipe, "rename"); i >= 0 {
 				files["b.tsv"] = map[string]string{"renamed, ties by id": "X Y:4\tKRAS\nX Y:3\tMYC\nX Y:2\tB\nX Y:2\tC\n", "one id in two spellings": "C:1\tc\nC:1\td\nC:C:1\tb\n"}[c.name]
 			}

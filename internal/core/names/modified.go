@@ -2,23 +2,27 @@ package names
 
 import (
 	_ "embed"
+	"regexp"
 	"strings"
 	"sync"
 )
 
 // Papers write more than a name: that a protein is phosphorylated (pSTAT3), tagged
-// (Flag-p53), bound by an antibody (anti-CD3), mutated (BRAFV600E) or gone (p53 KO).
-// They write Greek letters as Latin ones (b-actin) and receptors in words.
+// (Flag-p53), bound by an antibody (anti-CD3), mutated (BRAFV600E) or gone (p53 KO), that
+// a drug is a salt (enalapril maleate), what charge an ion has (Fe(III)), who described a
+// species and when. They write Greek letters as Latin ones (b-actin), receptors in words
+// and & for and.
 
 // affixesTable has the words that say so, by place: before and after a name, apart from
-// it by a blank or a mark, stuck to the front of a symbol, or after a number, as units of
-// doses are; and what each means.
+// it by a blank or a mark, stuck to the front of a symbol, after a number, as units of
+// doses are, after a drug, as salts are, or in brackets that are stuck to an element; and
+// what each means.
 //
 //go:embed affixes.tsv
 var affixesTable string
 
 var affixes = sync.OnceValue(func() map[string]map[string]bool {
-	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}, "unit": {}}
+	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}, "unit": {}, "salt": {}, "charge": {}}
 	for line := range strings.Lines(affixesTable) {
 		f := strings.Split(line, "\t")
 		m[f[0]][f[1]] = true
@@ -30,9 +34,11 @@ var affixes = sync.OnceValue(func() map[string]map[string]bool {
 const maxReading = 64
 
 const (
-	maxStrips = 6 // words that are taken off
-	minPlain  = 2 // bytes of what is left
-	minTurned = 5 // bytes of a word that a Greek letter is put behind
+	maxStrips = 6  // words that are taken off
+	minPlain  = 2  // bytes of what is left
+	minTurned = 5  // bytes of a word that a Greek letter is put behind
+	minDrug   = 6  // of a drug that has salts
+	minTaxon  = 14 // of a species with its authority
 )
 
 // plainNames returns what a mention may name once what it says beside a name is left out,
@@ -55,7 +61,7 @@ var plainDashes = strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—",
 
 // strip takes the outermost word that is no part of a name off a mention.
 func strip(text string) (string, bool) {
-	for _, take := range [...]func(string) (string, bool){stripBracket, stripBefore, stripAfter, stripStuck, stripMutation} {
+	for _, take := range [...]func(string) (string, bool){stripAuthority, stripBracket, stripBefore, stripAfter, stripStuck, stripMutation} {
 		if rest, ok := take(text); ok {
 			if rest = strings.Trim(rest, " -,"); len(rest) >= minPlain && strings.ContainsFunc(rest, isLetter) && !isAffix(rest) {
 				return rest, true
@@ -75,6 +81,11 @@ func isAside(word string) bool {
 	return affixes()["after"][Form(word)] || isSite(word) || isMutation(word) || isDose(word)
 }
 
+// isSalt reports whether a drug is followed by what makes it a salt of it. Ethyl acetate is no salt of ethyl.
+func isSalt(drug, word string) bool {
+	return len(drug) >= minDrug && affixes()["salt"][Form(word)] && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium")
+}
+
 // isDose reports whether a word is a number with a unit: 10 ng/ml, 0.1%.
 func isDose(word string) bool {
 	unit := strings.TrimLeft(word, "0123456789.,")
@@ -89,7 +100,25 @@ func stripBracket(text string) (string, bool) {
 	if open < 1 || !strings.HasSuffix(text, ")") {
 		return "", false
 	}
-	return text[:open], isAside(text[open+1 : len(text)-1])
+	inner := text[open+1 : len(text)-1]
+	return text[:open], isAside(inner) || text[open-1] != ' ' && affixes()["charge"][strings.ToLower(inner)]
+}
+
+// authority is a species with who described it, and when.
+var authority = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\p{Lu}\pL+ \p{Ll}[\p{Ll}-]+(?: \p{Ll}[\p{Ll}-]+)?),? \(?\p{Lu}.*\b(?:1[789]|20)\d\d\b`)
+})
+
+// stripAuthority takes the authority off a species: Aedes aegypti (Linnaeus, 1762).
+func stripAuthority(text string) (string, bool) {
+	if len(text) < minTaxon || !strings.ContainsAny(text, "12") {
+		return "", false // the expression is for few
+	}
+	m := authority().FindStringSubmatch(text)
+	if m == nil {
+		return "", false
+	}
+	return m[1], true
 }
 
 func stripBefore(text string) (string, bool) {
@@ -102,7 +131,7 @@ func stripBefore(text string) (string, bool) {
 
 func stripAfter(text string) (string, bool) {
 	for from := 1; from < len(text); from++ {
-		if c := text[from-1]; (c == ' ' || c == '-') && isAside(text[from:]) {
+		if c := text[from-1]; (c == ' ' || c == '-') && (isAside(text[from:]) || isSalt(text[:from-1], text[from:])) {
 			return text[:from-1], true
 		}
 	}
@@ -151,6 +180,9 @@ func variants(text string) (out []string) {
 		if isGreekLetter(letter) && len(after) >= minTurned {
 			out = append(out, after+" "+letter)
 		}
+	}
+	if before, after, ok := strings.Cut(text, "&"); ok {
+		out = append(out, before+" and "+after)
 	}
 	if greek := inGreek(text); greek != text {
 		out = append(out, greek)

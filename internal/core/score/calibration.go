@@ -21,14 +21,14 @@ type NamespaceScalings struct {
 	Scalings  Scalings
 }
 
-// NameCommonness says that labelled mentions give a name to an entity.
+// NameCommonness says that labelled mentions, or definitions in texts, give a name to an entity, or to none of the list.
 type NameCommonness struct {
 	Key   uint32 // CommonnessKey
 	Share uint8  // of the mentions of this name that mean the entity, in 1/255, a little less when they are few
 }
 
 // CommonnessKey identifies a name, by its normalized form (names.Key), and an
-// entity. It is a hash: one in four billion is taken for another.
+// entity, or "" for what the list lacks. It is a hash: one in four billion is taken for another.
 func CommonnessKey(compact, id string) uint32 {
 	const offset, prime = 2166136261, 16777619
 	h := uint32(offset)

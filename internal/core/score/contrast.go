@@ -15,6 +15,7 @@ import (
 // Contrast compares mentions with names of one list. It is not safe for concurrent use.
 type Contrast struct {
 	Lexicon       *names.Lexicon
+	Senses        *Calibration // whose Commonness tells how mentions are used
 	mention, name names.Text
 	rows          [3][maxEdited + 1]uint8
 }
@@ -92,6 +93,7 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 	} {
 		x[inputLacks+i] = v
 	}
+	x[inputElsewhere] = c.Senses.CommonnessOf(c.mention.Compact, "")
 }
 
 // capitals counts capital and small letters.

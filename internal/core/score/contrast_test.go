@@ -9,7 +9,7 @@ import (
 // TestContrast requires of mentions and names what sets them apart.
 func TestContrast(t *testing.T) {
 	l := even(t) // every word weighs 1
-	c := Contrast{Lexicon: l}
+	c := Contrast{Lexicon: l, Senses: new(Calibration)}
 	for _, tt := range []struct {
 		mention, name string
 		want          map[int]float32
@@ -37,6 +37,11 @@ func TestContrast(t *testing.T) {
 	var word, rare Inputs
 	c.Add(&word, "the rest", "x")
 	c.Add(&rare, "phenytoin", "x")
+	c.Senses = &Calibration{Commonness: []NameCommonness{{CommonnessKey("mri", ""), 255}}}
+	var absent Inputs
+	if c.Add(&absent, "MRI", "MRIP"); absent[inputElsewhere] != 1 || word[inputElsewhere] != 0 {
+		t.Errorf("a mention that texts use for something else has %v, one without known uses %v", absent[inputElsewhere], word[inputElsewhere])
+	}
 	if word[inputOrdinary] != names.MostOrdinary || rare[inputOrdinary] != 0 {
 		t.Errorf("an ordinary word has %v, another %v", word[inputOrdinary], rare[inputOrdinary])
 	}
@@ -48,7 +53,7 @@ func TestContrastBounded(t *testing.T) {
 	for i := range long {
 		long[i] = "ab c1-"[i%6]
 	}
-	c := Contrast{Lexicon: even(t)}
+	c := Contrast{Lexicon: even(t), Senses: new(Calibration)}
 	var x Inputs
 	c.Add(&x, string(long), string(long[1:]))
 	for i, v := range x {

@@ -53,9 +53,9 @@ var features = [NumFeatures]struct {
 	Prior:      {"prior", 5, func(_ *Query, r *Row) float32 { return float32(r.Prior) / 255 }, nil},
 	Acronym:    {"acronym", 6, func(_ *Query, r *Row) float32 { return AcronymOf(r.Alignment, r.Prior) }, (*comparison).acronym},
 	Begins:     {"begins", 6, nil, func(c *comparison) float32 { return c.begins }},
-	Commonness: {"commonness", 4, nil, (*comparison).commonness},
+	Commonness: {"commonness", 6, nil, (*comparison).commonness},
 	Short:      {"short", -7, func(q *Query, _ *Row) float32 { return max(0, 1-float32(float32(len(q.Compact))/shortLetters)) }, nil},
-	Title:      {"title", 0.5, nil, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
+	Title:      {"title", 1, nil, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
 }
 
 // byTable and byName are the features that are computed so.

@@ -65,12 +65,14 @@ const (
 	inputLetters // of the mention
 	inputWords
 	inputNameWords
-	inputSmall    // the mention has no capital
-	inputCapitals // it has no small letter
-	inputSymbol   // the name has capitals as symbols have
-	inputSame     // mention and name are equal
-	inputCase     // share of the letters that are capitals in one of mention and name alone, where they are the same
-	inputSiblings // other entities about as alike, at most maxSiblings
+	inputSmall     // the mention has no capital
+	inputCapitals  // it has no small letter
+	inputSymbol    // the name has capitals as symbols have
+	inputSame      // mention and name are equal
+	inputCase      // share of the letters that are capitals in one of mention and name alone, where they are the same
+	inputSiblings  // other entities about as alike, at most maxSiblings
+	inputMeant     // share of the uses of the mention, where they are known, that mean the entity: Commonness
+	inputElsewhere // that mean nothing in the list
 	NumInputs
 )
 
@@ -89,7 +91,7 @@ func (c *Calibration) Inputs(cs []Candidate, p []float64, pNIL float64) Inputs {
 		f[Cosine], f[Trigram], f[Digits], f[MentionIn], f[NameIn], f[Short], f[Title], bit(c.Weighted),
 		c.prior(f[Prior]), f[Alias], float32(row.Stage),
 	}
-	x[inputSiblings] = siblings(cs)
+	x[inputSiblings], x[inputMeant] = siblings(cs), f[Commonness]
 	return x
 }
 

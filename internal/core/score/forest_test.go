@@ -40,7 +40,7 @@ func TestInputs(t *testing.T) {
 			best.Features[f] = float32(f+1) / 100
 		}
 	}
-	best.Features[Commonness] = 0
+	best.Features[Commonness] = 0.5
 	c := Calibration{Weighted: true}
 	got := c.Inputs([]Candidate{*best, *best}, []float64{0.6, 0.2}, 0.2)
 	want := [NumInputs]float64{
@@ -53,6 +53,9 @@ func TestInputs(t *testing.T) {
 		if math.Abs(float64(got[i])-x) > 1e-6 {
 			t.Errorf("input %d is %v, want %v", i, got[i], x)
 		}
+	}
+	if got[inputMeant] != 0.5 {
+		t.Errorf("half of the uses mean the entity: %v", got[inputMeant])
 	}
 	c.Weighted = false
 	if got := c.Inputs([]Candidate{*best}, []float64{0.6, 0.2}, 0.2); got[inputWeighted] != 0 || got[inputPrior] != unknownPrior || got[inputSiblings] != 0 {

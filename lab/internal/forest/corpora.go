@@ -102,12 +102,14 @@ func halfOf(text string) bool {
 type Judged struct {
 	World                      string
 	Now, Mention, Kind, Shared []eval.Prediction
+	Has                        []bool // what each mention means is in the list
 }
 
 // Add adds the answers of another world.
 func (j *Judged) Add(o *Judged) {
 	j.Now, j.Mention = append(j.Now, o.Now...), append(j.Mention, o.Mention...)
 	j.Kind, j.Shared = append(j.Kind, o.Kind...), append(j.Shared, o.Shared...)
+	j.Has = append(j.Has, o.Has...)
 }
 
 // Fit fits the forest that packs get on worlds, and says what forests of parts of them give for the rest.
@@ -137,9 +139,17 @@ func Fit(worlds []Answers) (score.Forest, []Judged) {
 		now := func(*staged) *score.Forest { return w.forest }
 		mention := func(s *staged) *score.Forest { return &fits[1+s.fold] }
 		kind := func(*staged) *score.Forest { return unseen }
-		out[i] = Judged{w.Name, w.predictions(now), w.predictions(mention), w.predictions(kind), w.shared(mention)}
+		out[i] = Judged{w.Name, w.predictions(now), w.predictions(mention), w.predictions(kind), w.shared(mention), w.has()}
 	}
 	return fits[0], out
+}
+
+func (c *Answers) has() []bool {
+	out := make([]bool, len(c.each))
+	for i := range c.each {
+		out[i] = c.each[i].has
+	}
+	return out
 }
 
 // samplesOf returns what a forest learns from the chosen answers.
@@ -164,6 +174,7 @@ func samplesOf(worlds []Answers, chosen func(*Answers, *staged) bool) (out []sam
 
 // staged is what became of a mention, and what a forest sees.
 type staged struct {
+	has      bool // the list has what is meant
 	found    bool // there are entities
 	inputs   score.Inputs
 	right    bool    // the first match, which is what is shown
@@ -203,6 +214,7 @@ func (c *World) Answers() Answers {
 				return same(x.Entity)%20 != 0
 			})
 		}
+		s.has = len(m.Entities) > 0 && !c.Absent && !(c.Short && halfOf(m.Text)) || slices.ContainsFunc(rows, func(x score.Candidate) bool { return meant(&x) })
 		if rows = r.Fold(rows); len(rows) > 0 {
 			score.LetBestMemberSpeak(rows)
 			p, pNIL := score.Probabilities(rows, r.NIL)

@@ -281,6 +281,9 @@ func readTopics(o *options, definitions map[string]string) (*assemble.Topics, er
 
 func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
 	describeWeights(std, o, c, &rep.Weights)
+	if d := rep.Defined; d != nil {
+		fmt.Fprintf(std.Err, "abbreviations: %d of names are defined in %d texts; %d names added\n", d.Abbreviations, d.Texts, d.Added)
+	}
 	if l := rep.Labelled; l != nil {
 		describeMentions(std, l)
 	}

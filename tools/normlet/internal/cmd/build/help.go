@@ -21,7 +21,8 @@ fit equally well. --weights reads a file of them, lines of id TAB weight. If the
 none, build borrows them from entities with the same names in the pack of --weights-from
 or the default pack, or else estimates them from the list. --texts adds how often names of
 an entity occur in your own texts, which need no ids: PubTator, BioC, lines of text, or
-with --text-column a column of a table.
+with --text-column a column of a table. An abbreviation that they define, as in "blood
+pressure (BP)", becomes a name of its entity, and means what most of them define.
 
 The encoder is the default pack's, one from a file (an encoder or a pack), or is trained
 on the terminology itself, which takes longer and helps with unusual names: codes,

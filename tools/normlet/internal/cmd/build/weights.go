@@ -43,6 +43,13 @@ func readWeights(o *options) (err error) {
 	}
 	if len(o.texts) > 0 {
 		r.Texts = data.Texts(o.texts, o.textColumn)
+		r.Defining = append(r.Defining, r.Texts)
+	}
+	if o.packs.found == nil {
+		return nil
+	}
+	if paths := o.packs.found.Texts(); len(paths) > 0 {
+		r.Defining = append(r.Defining, data.Texts(paths, ""))
 	}
 	return nil
 }

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/lab/internal/forest"
+)
+
+// groups returns the names of families and complexes that the program knows, which mean any of their members.
+func groups(n *core.Normalizer) (out []forest.Mention, err error) {
+	table, err := os.ReadFile(filepath.Join("..", "internal", "core", "names", "groups.tsv"))
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(table)) {
+		f := strings.Split(line, "\t")
+		var members []int32
+		for _, symbol := range strings.Fields(f[2]) {
+			if a, err := n.LookupWith(symbol, core.Options{K: 1, Namespaces: []string{"NCBIGene"}}); err == nil && len(a.Matches) > 0 {
+				e, _ := n.Contents().IDs.Find(a.Matches[0].ID)
+				members = append(members, int32(e))
+			}
+		}
+		for name := range strings.SplitSeq(f[1], "|") {
+			out = append(out, forest.Mention{Text: name, Entities: members, Count: 1})
+		}
+	}
+	return out, nil
+}
