@@ -2,9 +2,11 @@ package names
 
 import (
 	_ "embed"
-	"regexp"
+	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Papers write more than a name: that a protein is phosphorylated (pSTAT3), tagged
@@ -34,11 +36,10 @@ var affixes = sync.OnceValue(func() map[string]map[string]bool {
 const maxReading = 64
 
 const (
-	maxStrips = 6  // words that are taken off
-	minPlain  = 2  // bytes of what is left
-	minTurned = 5  // bytes of a word that a Greek letter is put behind
-	minDrug   = 6  // of a drug that has salts
-	minTaxon  = 14 // of a species with its authority
+	maxStrips = 6 // words that are taken off
+	minPlain  = 2 // bytes of what is left
+	minTurned = 5 // bytes of a word that a Greek letter is put behind
+	minDrug   = 6 // of a drug that has salts
 )
 
 // plainNames returns what a mention may name once what it says beside a name is left out,
@@ -104,21 +105,33 @@ func stripBracket(text string) (string, bool) {
 	return text[:open], isAside(inner) || text[open-1] != ' ' && affixes()["charge"][strings.ToLower(inner)]
 }
 
-// authority is a species with who described it, and when.
-var authority = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(\p{Lu}\pL+ \p{Ll}[\p{Ll}-]+(?: \p{Ll}[\p{Ll}-]+)?),? \(?\p{Lu}.*\b(?:1[789]|20)\d\d\b`)
-})
-
-// stripAuthority takes the authority off a species: Aedes aegypti (Linnaeus, 1762).
+// stripAuthority takes who described a species, and when, off it: Aedes aegypti (Linnaeus, 1762).
 func stripAuthority(text string) (string, bool) {
-	if len(text) < minTaxon || !strings.ContainsAny(text, "12") {
-		return "", false // the expression is for few
-	}
-	m := authority().FindStringSubmatch(text)
-	if m == nil {
+	genus, size := utf8.DecodeRuneInString(text)
+	if !unicode.IsUpper(genus) || !strings.ContainsAny(text, "12") {
 		return "", false
 	}
-	return m[1], true
+	words, n := strings.Split(text[size:], " "), 0
+	for n < min(3, len(words)) && isEpithet(words[n]) {
+		n++
+	}
+	by := strings.Join(words[n:], " ")
+	author, _ := utf8.DecodeRuneInString(strings.TrimPrefix(by, "("))
+	return strings.TrimSuffix(text[:len(text)-len(by)], ", "), n > 1 && unicode.IsUpper(author) && hasYear(by)
+}
+
+// isEpithet reports whether a word, but for a comma at its end, is of small letters.
+func isEpithet(word string) bool {
+	word = strings.TrimSuffix(word, ",")
+	return len(word) > 1 && !strings.ContainsFunc(word, func(r rune) bool { return r != '-' && !unicode.IsLower(r) })
+}
+
+// hasYear reports whether a word of a text, but for marks around it, is a number of 1700 to 2099.
+func hasYear(text string) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+		w = strings.Trim(w, "(),.;")
+		return len(w) == 4 && w >= "1700" && w < "2100" && strings.Trim(w, "0123456789") == ""
+	})
 }
 
 func stripBefore(text string) (string, bool) {

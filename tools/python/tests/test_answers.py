@@ -116,9 +116,9 @@ def test_context_of_each(n):
 
 def test_text(n):
     """The mentions of a text are resolved jointly."""
-    text = "Ataxia telangiectasia (AT) is rare. AT is inherited."
-    joint = n.text(text, ["Ataxia telangiectasia", "AT"], k=3)
-    assert joint[1].id == joint[0].id != n.lookup("AT").id
+    text = "Panic disorder (PD) begins early. Adults with PD avoid crowds."
+    joint = n.text(text, ["Panic disorder", "PD"], k=3)
+    assert joint[1].id == joint[0].id != n.lookup("PD").id
     assert isinstance(joint.to_pandas(), pandas.DataFrame)
     frame = n.text("", ["FOX-P2", None]).columns()
     assert frame["id"] == ["NCBIGene:93986", None]
