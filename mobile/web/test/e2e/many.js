@@ -59,7 +59,7 @@ test("a pasted table of 1,000 names becomes a CSV file, as map writes it", async
   const rows = parseCSV(text.slice(1)).slice(1);
   assert.equal(rows.length, 1000);
   const counts = { found: 0, ambiguous: 0, nil: 0, empty: 0 };
-  const scaled = []; // map scales probabilities of members that come to more than 1
+  const other = []; // JSON Lines has near names, which the page does not seek, and which may move p of a member of a group
   for (const [i, want] of answersOfMap(mentions).entries()) {
     const best = want.matches?.[0];
     const status = mentions[i] === "" ? "empty" : want.nil ? "nil" : want.ambiguous ? "ambiguous" : "found";
@@ -68,10 +68,10 @@ test("a pasted table of 1,000 names becomes a CSV file, as map writes it", async
     assert.deepEqual(rows[i].slice(0, 7), ["-5", mentions[i], "second cell", ...added]);
     const apart = best && !want.nil ? Math.abs(rows[i][8] - best.p) : 0;
     assert.ok(apart <= 0.02, `${rows[i]}: probability ${best?.p}`);
-    if (apart > 2e-6) scaled.push(rows[i][1]);
+    if (apart > 2e-6) other.push(rows[i][1]);
     assert.equal(rows[i][9], status === "ambiguous" ? "yes" : "");
   }
-  assert.ok(scaled.length <= 2, `other probabilities than those of map: ${scaled}`);
+  assert.ok(other.length <= 2, `other probabilities than those of map: ${other}`);
   assert.deepEqual(Object.values(counts).map((n) => n > 0), [true, true, true, true], "every status occurs");
   assert.equal((await page.locator("#tally").innerText()).replace(/\s+/g, " "),
     `${counts.found} found ${counts.ambiguous} ambiguous ${counts.nil} not in this pack ${counts.empty} empty`);
