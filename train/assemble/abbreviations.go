@@ -22,7 +22,7 @@ import (
 // Defined says what texts define.
 type Defined struct {
 	Texts         int // read
-	Abbreviations int // that stand for an entity
+	Abbreviations int // with the entities that they stand for
 	Added         int // names that the terminology had not
 
 	meant senses
@@ -40,7 +40,7 @@ func (d *Defined) senses() senses {
 func withAbbreviations(ctx context.Context, t *data.Terminology, texts iter.Seq2[string, error], progress Progress) (*data.Terminology, *Defined, error) {
 	d := &Defined{meant: senses{}}
 	ofName := ownersOf(t.Entities)
-	stands := map[string]map[int]bool{} // short form -> entities
+	stands := map[standsFor]bool{}
 	for text, err := range texts {
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, nil, err
@@ -50,7 +50,7 @@ func withAbbreviations(ctx context.Context, t *data.Terminology, texts iter.Seq2
 		d.read(text, func(a document.Definition) (id string) {
 			if e, ok := ofName.find(a.Long); ok {
 				id = t.Entities[e].ID
-				stands[a.Short] = with(stands[a.Short], e)
+				stands[standsFor{a.Short, e}] = true
 			}
 			return id
 		})
@@ -76,17 +76,21 @@ func (d *Defined) read(text string, entityOf func(document.Definition) (id strin
 	}
 }
 
+// standsFor is a short form with an entity, by number.
+type standsFor struct {
+	short  string
+	entity int
+}
+
 // add returns t with short forms as aliases.
-func (d *Defined) add(t *data.Terminology, stands map[string]map[int]bool) *data.Terminology {
+func (d *Defined) add(t *data.Terminology, stands map[standsFor]bool) *data.Terminology {
 	out := *t
 	out.Entities = slices.Clone(t.Entities)
-	for _, short := range slices.Sorted(maps.Keys(stands)) {
-		for e := range stands[short] {
-			x := &out.Entities[e]
-			if !slices.ContainsFunc(x.Names, func(n data.Name) bool { return n.Text == short }) {
-				x.Names = append(slices.Clip(x.Names), data.Name{Text: short, Kind: pack.KindAlias})
-				d.Added++
-			}
+	for _, s := range slices.SortedFunc(maps.Keys(stands), func(a, b standsFor) int { return cmp.Compare(a.short, b.short) }) {
+		e := &out.Entities[s.entity]
+		if !slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == s.short }) {
+			e.Names = append(slices.Clip(e.Names), data.Name{Text: s.short, Kind: pack.KindAlias})
+			d.Added++
 		}
 	}
 	return &out
@@ -140,12 +144,4 @@ func (o owners) find(name string) (int, bool) {
 		}
 	}
 	return 0, false
-}
-
-func with(set map[int]bool, e int) map[int]bool {
-	if set == nil {
-		set = map[int]bool{}
-	}
-	set[e] = true
-	return set
 }

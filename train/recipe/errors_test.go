@@ -34,6 +34,7 @@ func TestBadRecipes(t *testing.T) {
 		{head + strings.Replace(good, "license", "ids = \"(\"\nlicense", 1), "r.toml: source 1 (A): error parsing regexp"},
 		{head + strings.Replace(good, "license", "names = \"replace\"\nlicense", 1), `r.toml: source 1 (A): names is "replace"; it may be "add", "show" or "define"`},
 		{head + strings.Replace(good, "license", "names = \"define\"\nlicense", 1), "r.toml: source 1 (A): namespace is missing; texts have none"},
+		{head + "[[source]]\ntitle = \"T\"\nlicense = \"CC0\"\nnames = \"define\"\nown = \"t.txt\"\n", "r.toml: source 1 (T): own is for lists; texts are files"},
 		{head + strings.Replace(good, "license", "own = \"x\"\nlicense", 1), "r.toml: source 1 (A): it needs either a [[source.file]] or own"},
 		{head + "[build]\nrelations = [{ path = \"r.tsv\" }]\n" + good, "r.toml: [build]: relations are for profiles, which are missing"},
 		{head + "include = [\"r\"]\n" + good, "recipe r: include: recipe r includes itself: r, r"},

@@ -241,6 +241,8 @@ func (s *Source) check() error {
 		return fmt.Errorf("most is %d", s.Most)
 	case (s.Own != "") == (len(s.Files) > 0):
 		return errors.New("it needs either a [[source.file]] or own")
+	case s.Own != "" && s.Names == defineNames:
+		return errors.New("own is for lists; texts are files")
 	case s.Own != "" && !fs.ValidPath(s.Own):
 		return fmt.Errorf("own is %q; it has to be a path below the recipe's folder", s.Own)
 	}
