@@ -1,6 +1,6 @@
 // Package assemble makes a pack from a terminology: Run follows a Recipe.
 //
-//	terminology ── weights, mentions, derived names ──> tables of rows and entities
+//	terminology ── weights, abbreviations, mentions, derived names ──> tables of rows and entities
 //	            └─ encoder ──> vectors ── binarizer ──> codes
 //	tables, codes ──> words, synonyms, self-checks, facts ──> ranker ──> topics
 //

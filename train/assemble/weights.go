@@ -19,7 +19,7 @@ import (
 // How much is written about the entities of a list is known, in order of trust, from weights
 // that the user gives, from the list itself, from a pack that has the same entities (the
 // default pack has the genes of a list of proteins), or estimated from the list's own names.
-// Texts of the user add to any of these.
+// Texts of the user add to any of these, those of a recipe to estimates.
 
 const (
 	sameNames    = 1.5  // shared names that make two entities one; a name of n known entities counts 1/n
