@@ -11,20 +11,18 @@ import (
 
 // Papers write more than a name: that a protein is phosphorylated (pSTAT3), tagged
 // (Flag-p53), bound by an antibody (anti-CD3), mutated (BRAFV600E) or gone (p53 KO), that
-// a drug is a salt (enalapril maleate), what charge an ion has (Fe(III)), who described a
-// species and when. They write Greek letters as Latin ones (b-actin), receptors in words
-// and & for and.
+// a drug is a salt (enalapril maleate), who described a species and when. They write Greek
+// letters as Latin ones (b-actin), receptors in words and & for and.
 
 // affixesTable has the words that say so, by place: before and after a name, apart from
 // it by a blank or a mark, stuck to the front of a symbol, after a number, as units of
-// doses are, after a drug, as salts are, or in brackets that are stuck to an element; and
-// what each means.
+// doses are, or after a drug, as salts are; and what each means.
 //
 //go:embed affixes.tsv
 var affixesTable string
 
 var affixes = sync.OnceValue(func() map[string]map[string]bool {
-	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}, "unit": {}, "salt": {}, "charge": {}}
+	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}, "unit": {}, "salt": {}}
 	for line := range strings.Lines(affixesTable) {
 		f := strings.Split(line, "\t")
 		m[f[0]][f[1]] = true
@@ -39,7 +37,7 @@ const (
 	maxStrips = 6 // words that are taken off
 	minPlain  = 2 // bytes of what is left
 	minTurned = 5 // bytes of a word that a Greek letter is put behind
-	minDrug   = 6 // of a drug that has salts
+	minDrug   = 7 // of a drug that has salts: copper sulfate is no copper
 )
 
 // plainNames returns what a mention may name once what it says beside a name is left out,
@@ -84,7 +82,7 @@ func isAside(word string) bool {
 
 // isSalt reports whether a drug is followed by what makes it a salt of it. Ethyl acetate is no salt of ethyl.
 func isSalt(drug, word string) bool {
-	return len(drug) >= minDrug && affixes()["salt"][Form(word)] && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium")
+	return len(drug) >= minDrug && affixes()["salt"][Form(word)] && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium") && !strings.HasSuffix(drug, ")")
 }
 
 // isDose reports whether a word is a number with a unit: 10 ng/ml, 0.1%.
@@ -101,8 +99,7 @@ func stripBracket(text string) (string, bool) {
 	if open < 1 || !strings.HasSuffix(text, ")") {
 		return "", false
 	}
-	inner := text[open+1 : len(text)-1]
-	return text[:open], isAside(inner) || text[open-1] != ' ' && affixes()["charge"][strings.ToLower(inner)]
+	return text[:open], isAside(text[open+1 : len(text)-1])
 }
 
 // stripAuthority takes who described a species, and when, off it: Aedes aegypti (Linnaeus, 1762).
