@@ -66,10 +66,10 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 		if ns := slices.Index(n.pack.Namespaces, ms[0].Namespace); ms[0].Stage == StageID {
 			ids[ns]++
 		} else {
-			p[ns] = append(p[ns], evenP(ms))
+			p[ns] = append(p[ns], score.Shift(evenP(ms), n.calibration.RightShare(ms[0].Namespace), score.ExpectedShare))
 		}
 	}
-	shares, right := score.Shares(p, n.calibration.Forest.Share())
+	shares, right := score.Shares(p, score.ExpectedShare)
 	l := &InList{Shares: shares}
 	for ns := range right {
 		if sum := right[ns] + ids[ns]; sum > 0 {

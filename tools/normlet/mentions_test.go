@@ -103,7 +103,7 @@ func TestBuildMentions(t *testing.T) {
 	f.write("mentions.tsv", "speech gene\tG:1\nspeech gene\tG:2\nspeech gene\tG:1\nunheard of\tG:77\n")
 	f.write("more.tsv", "language gene\tG:2\n")
 	code, _, stderr := f.run(nil, "build", "DIR/names.tsv", "--encoder", "DIR/t.normenc", "--out", "DIR/m.normpack", "--mentions", "DIR/mentions.tsv,DIR/more.tsv")
-	if want := "5 labelled mentions: 2 names added, 1 mentions of ids that are not in the terminology left out, 1 that differ"; code != exitDone || !strings.Contains(stderr, want) {
+	if want := "5 labelled mentions: 2 names added, 1 mentions of ids that are not in the terminology, 1 that differ"; code != exitDone || !strings.Contains(stderr, want) {
 		t.Fatalf("status %d, %s", code, stderr)
 	}
 	_, stdout, _ := f.run(nil, "lookup", "--format", "tsv", "-k", "1", "--pack", "DIR/m.normpack", "speech gene", "language gene")

@@ -30,6 +30,7 @@ import (
 type Recipe struct {
 	Terminology *data.Terminology // the entities and their names
 	Mentions    []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
+	Judging     bool              // of these, only p learns: how often answers are right, and how much the terminology has
 	Verbatim    bool              // leave out the names that follow from others
 	Lexicon     lexicon.Lexicon   // of names that are lent to the terminology: lexicon.Default
 
@@ -84,8 +85,8 @@ type Report struct {
 // Progress is told the stage of the work, and how far it is.
 type Progress func(stage string, done, total int)
 
-// Run makes the contents of a pack. progress may be nil. Mentions that do not help are left
-// out of the pack.
+// Run makes the contents of a pack. progress may be nil. Mentions that do not help become no names; those that can be
+// trusted still tell how often an answer is right.
 func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
 	c, rep, err := build(ctx, r, progress)
 	if err != nil {
@@ -94,10 +95,12 @@ func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Rep
 	if l := rep.Labelled; l == nil || l.Trial == nil || l.Trial.Helps() {
 		return c, rep, nil
 	}
-	r.Mentions = nil
+	if r.Judging = true; !rep.Labelled.Trial.Trusted() {
+		r.Mentions = nil
+	}
 	c, without, err := build(ctx, r, progress)
 	if err == nil {
-		without.Labelled = rep.Labelled
+		without.Labelled = rep.Labelled // with the trial of the pack that has them
 	}
 	return c, without, err
 }
@@ -164,8 +167,8 @@ func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *
 		rep.Defined = l.defined
 	}
 	if len(r.Mentions) > 0 {
-		t, labelled := withMentions(l.Terminology, r.Mentions)
-		if rep.Labelled = labelled; len(labelled.used) > 0 {
+		t, labelled := withMentions(l.Terminology, r.Mentions, !r.Judging)
+		if rep.Labelled = labelled; labelled.Mentions > labelled.Unknown {
 			l.Terminology, l.labelled = t, labelled
 		}
 	}

@@ -39,7 +39,7 @@ type Labelled struct {
 }
 
 type use struct {
-	mention, id string
+	mention, id string // "": an entity that the terminology lacks
 	fold        int
 }
 
@@ -56,8 +56,9 @@ func (t *tally) add(fold int) { t.total++; t.byFold[fold]++ }
 func (t *tally) without(fold int) int { return t.total - t.byFold[fold] }
 
 // withMentions returns the terminology with each mention as an alias of the entity that most
-// mentions of its spelling mean: of several gold ids, the first one there. t stays as it is.
-func withMentions(t *data.Terminology, queries []data.Query) (*data.Terminology, *Labelled) {
+// mentions of its spelling mean: of several gold ids, the first one there. t stays as it is. Mentions that teach nothing
+// are examples alone.
+func withMentions(t *data.Terminology, queries []data.Query, teach bool) (*data.Terminology, *Labelled) {
 	l := &Labelled{Mentions: len(queries), byForm: map[string]map[string]*tally{}, byEntity: map[string]*tally{}, added: map[spelling]*tally{}}
 	entities := newIDs(t)
 	bySpelling := map[string]map[string]*tally{}
@@ -65,10 +66,11 @@ func withMentions(t *data.Terminology, queries []data.Query) (*data.Terminology,
 		id, ok := entities.first(q.Gold)
 		if !ok {
 			l.Unknown++
-			continue
 		}
 		u := use{q.Mention, id, i * folds / len(queries)}
-		l.used = append(l.used, u)
+		if l.used = append(l.used, u); !ok || !teach {
+			continue
+		}
 		tallyOf(bySpelling, q.Mention, id).add(u.fold)
 		tallyOf(l.byForm, names.Key(q.Mention), id).add(u.fold)
 		if l.byEntity[id] == nil {
@@ -203,9 +205,11 @@ func commonness(first, second senses) []score.NameCommonness {
 func (l *Labelled) examples(c *pack.Contents) []rank.Example {
 	out := make([]rank.Example, 0, len(l.used))
 	for _, u := range l.used {
-		if e, ok := c.IDs.Find(u.id); ok {
-			out = append(out, rank.Example{Mention: u.mention, Entity: int32(e), Fold: u.fold})
+		e, ok := c.IDs.Find(u.id)
+		if !ok {
+			e = rank.Missing
 		}
+		out = append(out, rank.Example{Mention: u.mention, Entity: int32(e), Fold: u.fold})
 	}
 	return out
 }

@@ -27,8 +27,8 @@ func labelled() []data.Query {
 
 func TestWithMentions(t *testing.T) {
 	before := genes()
-	after, l := withMentions(before, labelled())
-	if l.Mentions != 7 || len(l.used) != 6 || l.Added != 1 || l.Unknown != 1 || l.Conflicts != 1 {
+	after, l := withMentions(before, labelled(), true)
+	if l.Mentions != 7 || len(l.used) != 7 || l.Added != 1 || l.Unknown != 1 || l.Conflicts != 1 {
 		t.Errorf("%+v", l)
 	}
 	if before.NumNames() != genes().NumNames() || after.NumNames() != before.NumNames()+1 {
@@ -89,7 +89,7 @@ func TestUnseen(t *testing.T) {
 	}
 	queries[3] = data.Query{Mention: "speech gene", Gold: []string{"NCBIGene:93986"}}
 	queries[4] = data.Query{Mention: "S6K", Gold: []string{"NCBIGene:5336"}}
-	_, l := withMentions(genes(), queries)
+	_, l := withMentions(genes(), queries, true)
 	c, _ := run(t, Recipe{Mentions: queries}, genes())
 	n, _ := open(t, c)
 	unseen, _ := l.unseen(c, &prior{})
@@ -131,6 +131,25 @@ func TestMentionsThatDoNotHelp(t *testing.T) {
 		if _, file := open(t, c); !bytes.Equal(file, want) {
 			t.Errorf("mentions %s change the pack", what)
 		}
+	}
+}
+
+// TestMentionsThatJudge requires p, and nothing else, to learn from mentions that make nothing better.
+func TestMentionsThatJudge(t *testing.T) {
+	plain, _ := run(t, Recipe{}, genes())
+	var mentions []data.Query
+	for i := range 150 {
+		mentions = append(mentions, data.Query{Mention: fmt.Sprintf("ZNF%d", 300+7*(i%30)), Gold: []string{fmt.Sprintf("NCBIGene:%d", 100+i%30)}},
+			data.Query{Mention: fmt.Sprintf("zinc %d", i), Gold: []string{"NCBIGene:1"}})
+	}
+	c, rep := run(t, Recipe{Mentions: mentions, Judging: true}, genes())
+	if rep.Labelled.Added != 0 || rep.Labelled.Unknown != 150 || c.Names.Len() != plain.Names.Len() {
+		t.Errorf("%+v; %d names, without mentions %d", rep.Labelled, c.Names.Len(), plain.Names.Len())
+	}
+	n, _ := open(t, c)
+	m, _ := open(t, plain)
+	if got, before := n.Calibration(), m.Calibration(); got.Ranker != before.Ranker || got.Scalings == before.Scalings || !(got.Share > 0 && got.Share < 1) {
+		t.Errorf("share %v, scalings %+v, before %+v", got.Share, got.Scalings, before.Scalings)
 	}
 }
 

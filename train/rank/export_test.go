@@ -22,12 +22,12 @@ func Sample(n *core.Normalizer, cfg Config, weight []float64) (gold []int32, row
 }
 
 // FitScalingsOf fits the scalings of c on mentions whose best rows are given, all wrong.
-func FitScalingsOf(c *score.Calibration, n *core.Normalizer, best []score.Candidate, learned bool) error {
+func FitScalingsOf(c *score.Calibration, n *core.Normalizer, best []score.Candidate, learned bool) {
 	var outcomes []outcome
 	for _, row := range best {
 		outcomes = append(outcomes, outcome{gold: row.Entity + 1, rows: packed([]score.Candidate{row}), weight: 1})
 	}
-	return fitScalings(c, n, outcomes, learned)
+	fitScalings(c, n, outcomes, learned)
 }
 
 // Unscaled are the scalings of a pack without labelled mentions.

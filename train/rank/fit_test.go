@@ -84,6 +84,37 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestFitJudging requires mentions that are not to teach the ranker to move p alone, and those whose entity the list
+// lacks to lower it.
+func TestFitJudging(t *testing.T) {
+	n := normalizer(t)
+	plain, _, err := rank.Fit(n, rank.Config{Mentions: 100}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var labelled []rank.Example
+	for e := range int32(entities) {
+		labelled = append(labelled, rank.Example{Mention: fmt.Sprintf("GEN-%d", e*7919%1000), Entity: e})
+	}
+	shares := []float32{plain.Share}
+	for range 2 {
+		c, rep, err := rank.Fit(n, rank.Config{Mentions: 100, Labelled: labelled, Judging: true}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Ranker != plain.Ranker || c.Scalings == plain.Scalings || rep.Trial.Mentions != entities {
+			t.Errorf("the ranker is %+v without and %+v with mentions, of which %v were tried", plain.Ranker, c.Ranker, rep.Trial.Mentions)
+		}
+		shares = append(shares, c.Share)
+		for i := range labelled[:entities] {
+			labelled = append(labelled, rank.Example{Mention: labelled[i].Mention + "x", Entity: rank.Missing})
+		}
+	}
+	if !(shares[0] == 0 && shares[1] > 0.8 && shares[2] > 0.3 && shares[2] < 0.6) {
+		t.Errorf("shares of right answers without mentions, with those the list has, and with as many that it lacks: %v", shares)
+	}
+}
+
 // TestFitLearned requires mentions that the encoder learned to leave the scaling of
 // near names alone, and others to move it.
 func TestFitLearned(t *testing.T) {
@@ -120,9 +151,7 @@ func TestFitLearnedStages(t *testing.T) {
 		row.Features[score.Normalized] = normalized
 		for _, learned := range []bool{false, true} {
 			c := &score.Calibration{Scalings: rank.Unscaled()}
-			if err := rank.FitScalingsOf(c, n, slices.Repeat([]score.Candidate{row}, 100), learned); err != nil {
-				t.Fatal(err)
-			}
+			rank.FitScalingsOf(c, n, slices.Repeat([]score.Candidate{row}, 100), learned)
 			moved, want := c.Scalings != rank.Unscaled(), !learned || stage.IsName()
 			if moved != want {
 				t.Errorf("%v, learned %t: the scalings moved: %t, want %t", stage, learned, moved, want)

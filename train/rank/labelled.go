@@ -7,14 +7,17 @@ import (
 
 // views are a labelled mention as a pack sees it that was built without the mention's fold, and
 // one that was built without any mentions.
-type views struct{ unseen, without outcome }
+type views struct {
+	unseen, without outcome
+	missing         bool // the list lacks what it means
+}
 
 // labelled looks the examples up. Equal ones are one, by first appearance.
 func (s *sampler) labelled() []views { return s.examples(s.cfg.Labelled) }
 
 func (s *sampler) examples(all []Example) []views {
 	count := map[Example]float64{}
-	var examples []Example
+	var examples []Example // different ones
 	for _, e := range all {
 		if count[e] == 0 {
 			examples = append(examples, e)
@@ -28,10 +31,29 @@ func (s *sampler) examples(all []Example) []views {
 		out[i] = views{
 			view(e.Mention, rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Unseen == nil || s.cfg.Unseen(e.Fold, c) }),
 			view(e.Mention, rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Without == nil || s.cfg.Without(c) }),
+			e.Entity == Missing,
 		}
 		out[i].unseen.weight, out[i].without.weight = count[e], count[e]
 	})
 	return out
+}
+
+// knownOf returns those of mentions whose entity the list has.
+func knownOf(all []views) (out []views) {
+	for _, v := range all {
+		if !v.missing {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// total returns how many mentions these are, equal ones counted each.
+func total(all []views) (n float64) {
+	for i := range all {
+		n += all[i].unseen.weight
+	}
+	return n
 }
 
 // view returns the rows that are kept, which may change them.

@@ -37,6 +37,7 @@ type Config struct {
 	Estimated bool // the weights of entities are estimated
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
+	Judging  bool      // of these, the scalings alone
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
 	// Unseen changes a candidate as if the pack had not seen the mentions of a fold, and
 	// reports whether it would still be one. nil: the pack has seen no mentions.
@@ -48,9 +49,12 @@ type Config struct {
 // Example is a mention with the entity it means.
 type Example struct {
 	Mention string
-	Entity  int32
-	Fold    int // of the mentions that have to be left out together
+	Entity  int32 // Missing: the list lacks it, which only the scalings learn from
+	Fold    int   // of the mentions that have to be left out together
 }
+
+// Missing is the entity of an Example that the list lacks.
+const Missing = -1
 
 // besideLabelled is the weight of a made-up mention beside one that people wrote.
 const besideLabelled = 0.33
@@ -72,27 +76,27 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 	cfg.setDefaults()
 	sampler := newSampler(n, cfg, weight)
 	outcomes, views := sampler.sample(), sampler.labelled()
+	known := knownOf(views)
+	taught := total(known) >= MinLabelled
 	r, loss := fitRounds(outcomes, cfg)
-	var labelled []outcome
-	var trial *Trial
-	if len(views) > 0 {
-		without := r
-		if len(cfg.Labelled) >= MinLabelled {
-			labelled = ofViews(views, true)
-			for i := range outcomes {
-				outcomes[i].weight = besideLabelled
-			}
-			outcomes = append(outcomes, labelled...)
-			cfg.Ridge /= 20
-			r, loss = fitRounds(outcomes, cfg)
+	without := r
+	if taught && !cfg.Judging {
+		for i := range outcomes {
+			outcomes[i].weight = besideLabelled
 		}
-		trial = try(views, &r, &without)
+		outcomes = append(outcomes, ofViews(known, true)...)
+		cfg.Ridge /= 20
+		r, loss = fitRounds(outcomes, cfg)
 	}
 	c := &score.Calibration{Ranker: r, Weighted: !cfg.Estimated, Forest: defaultForest(), Scalings: unscaled()}
-	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
-		return nil, nil, err
+	if taught {
+		fitScalings(c, n, foldAll(ofViews(views, true), &r), cfg.Learned)
 	}
-	return c, &Report{len(outcomes), loss, accuracy(foldAll(outcomes, &r), &r), trial}, nil
+	rep := &Report{Mentions: len(outcomes), Loss: loss, Accuracy: accuracy(foldAll(outcomes, &r), &r)}
+	if len(known) > 0 {
+		rep.Trial = try(known, &r, &without)
+	}
+	return c, rep, nil
 }
 
 func (cfg *Config) setDefaults() {

@@ -29,11 +29,34 @@ type answered struct {
 	weight float64
 }
 
-// fitScalings fits the scalings of c, from where they are, on labelled outcomes, which
-// are folded; not of near names if the encoder learned them.
-func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, learned bool) error {
-	var all [score.NumEvidence][]answered
-	namespaces := make(map[string]*[score.NumEvidence][]answered)
+// group is the answers to labelled mentions that scalings are fitted on, by what they rest on.
+type group struct {
+	answers [score.NumEvidence][]answered
+	right   int // of different mentions, as an estimate sees those of a column
+	all     int
+}
+
+// shareMentions is how many mentions the share of right answers that is expected counts for beside those seen.
+const shareMentions = 10
+
+func (g *group) add(e score.Evidence, a answered, fit bool) {
+	if g.all++; a.right {
+		g.right++
+	}
+	if fit {
+		g.answers[e] = append(g.answers[e], a)
+	}
+}
+
+func (g *group) share(expected float64) float32 {
+	return float32((float64(g.right) + float64(shareMentions*expected)) / float64(g.all+shareMentions))
+}
+
+// fitScalings fits the scalings of c, from where they are, and the share of right answers that they hold for, on labelled
+// outcomes, which are folded; not of near names if the encoder learned them.
+func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, learned bool) {
+	var all group
+	namespaces := make(map[string]*group)
 	weights := make(map[string]float64)
 	contents := n.Contents()
 	for i := range outcomes {
@@ -44,28 +67,27 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 		}
 		evidence, a := rows[0].Evidence(), o.answered(c, n, rows)
 		a.weight = math.Sqrt(a.weight) // what a text repeats says little more of other texts
-		if learned && evidence >= score.LooselySame {
-			continue
-		}
+		fit := !learned || evidence < score.LooselySame
 		ns := contents.Namespaces[contents.EntityNamespace[rows[0].Entity]]
 		if namespaces[ns] == nil {
-			namespaces[ns] = new([score.NumEvidence][]answered)
+			namespaces[ns] = new(group)
 		}
-		all[evidence] = append(all[evidence], a)
-		namespaces[ns][evidence] = append(namespaces[ns][evidence], a)
+		all.add(evidence, a, fit)
+		namespaces[ns].add(evidence, a, fit)
 		weights[ns] += o.weight
 	}
-	if c.Scalings = fitEach(&all, c.Scalings); len(contents.Namespaces) < 2 {
-		return nil
+	c.Scalings, c.Share = fitEach(&all.answers, c.Scalings), all.share(c.Forest.Share())
+	if len(contents.Namespaces) < 2 {
+		return
 	}
 	for _, ns := range slices.Sorted(slices.Values(contents.Namespaces)) {
 		if weights[ns] < namespaceMentions {
 			continue
 		}
-		s := fitEach(namespaces[ns], c.Scalings)
-		c.Namespaces = append(c.Namespaces, score.NamespaceScalings{Namespace: ns, Scalings: s})
+		of := namespaces[ns]
+		s := fitEach(&of.answers, c.Scalings)
+		c.Namespaces = append(c.Namespaces, score.NamespaceScalings{Namespace: ns, Scalings: s, Share: of.share(float64(c.Share))})
 	}
-	return nil
 }
 
 // answered returns what the best entity of o, which has these rows, is to a Scaling.

@@ -19,6 +19,7 @@ type Scalings [NumEvidence]Scaling
 type NamespaceScalings struct {
 	Namespace string
 	Scalings  Scalings
+	Share     float32 // as Calibration.Share
 }
 
 // NameCommonness says that labelled mentions, or definitions in texts, give a name to an entity, or to none of the list.
@@ -54,17 +55,18 @@ type Calibration struct {
 	Weighted   bool                // weights of entities are known, not estimated
 	Forest     Forest              // how likely the best entity is right, which Scalings bend to this list
 	Scalings   Scalings            // of entities whose namespace has none of its own
+	Share      float32             // of answers that are right among the mentions these were fitted on; 0: Forest.Share
 	Namespaces []NamespaceScalings // by name
 	Commonness []NameCommonness    // by key
 }
 
 // calibrationVersion is of the binary form.
-const calibrationVersion = 7
+const calibrationVersion = 8
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
 //
-//	byte     version, 7
+//	byte     version, 8
 //	byte     number of features, then their weights and the NIL score as float32
 //	float32  trust
 //	byte     1 where weights are known, else 0
@@ -72,16 +74,18 @@ const calibrationVersion = 7
 //	uvarint  number of trees: of each the inputs of 15 splits as bytes, where they split and 16 leaves
 //	         as float32
 //	7x5 f32  for each kind of evidence Slope, Rivals, NIL, Shift, Ceiling
+//	float32  share of answers that are right among the mentions these were fitted on, or 0
 //	uvarint  number of namespaces with scalings of their own: of each its name
-//	         (uvarint length, bytes) and 7x5 float32
+//	         (uvarint length, bytes), 7x5 float32 and the share
 //	uvarint  number of common names: of each uint32 key, byte share
 func (c *Calibration) AppendBinary(b []byte) []byte {
 	b = c.Ranker.append(append(b, calibrationVersion))
 	b = c.Scalings.append(c.Forest.AppendBinary(append(wire.AppendFloat32(b, c.Trust), byte(bit(c.Weighted)))))
+	b = wire.AppendFloat32(b, c.Share)
 	b = wire.AppendUvarint(b, uint64(len(c.Namespaces)))
 	for i := range c.Namespaces {
 		b = wire.AppendLenBytes(b, c.Namespaces[i].Namespace)
-		b = c.Namespaces[i].Scalings.append(b)
+		b = wire.AppendFloat32(c.Namespaces[i].Scalings.append(b), c.Namespaces[i].Share)
 	}
 	b = wire.AppendUvarint(b, uint64(len(c.Commonness)))
 	for _, a := range c.Commonness {
@@ -125,11 +129,13 @@ func (c *Calibration) read(rd *wire.Reader) {
 	c.Weighted = rd.Uint8() != 0
 	c.Forest.read(rd)
 	c.Scalings.read(rd)
-	namespaces := rd.Count(1 + 5*4*int(NumEvidence))
+	c.Share = rd.Float32()
+	namespaces := rd.Count(1 + 5*4*int(NumEvidence) + 4)
 	c.Namespaces = sized[NamespaceScalings](namespaces)
 	for range namespaces {
 		n := NamespaceScalings{Namespace: string(rd.LenBytes())}
 		n.Scalings.read(rd)
+		n.Share = rd.Float32()
 		c.Namespaces = append(c.Namespaces, n)
 	}
 	commonness := rd.Count(5)
@@ -161,12 +167,12 @@ func (c *Calibration) check() error {
 	if !share(c.Trust) {
 		return fmt.Errorf("a trust of %v is out of range", c.Trust)
 	}
-	if err := cmp.Or(c.Forest.check(), c.Scalings.check()); err != nil {
+	if err := cmp.Or(c.Forest.check(), c.Scalings.check(), checkShare(c.Share)); err != nil {
 		return err
 	}
 	for i := range c.Namespaces {
-		if err := c.Namespaces[i].Scalings.check(); err != nil {
-			return err
+		if n := &c.Namespaces[i]; n.Scalings.check() != nil || checkShare(n.Share) != nil {
+			return fmt.Errorf("%s: %w", n.Namespace, cmp.Or(n.Scalings.check(), checkShare(n.Share)))
 		}
 	}
 	if !slices.IsSortedFunc(c.Namespaces, func(a, b NamespaceScalings) int { return cmp.Compare(a.Namespace, b.Namespace) }) ||
@@ -192,11 +198,39 @@ func (s *Scaling) valid() bool {
 
 func share(x float32) bool { return x >= 0 && x <= 1 }
 
+// checkShare refuses a share that no other can be reached from: see Shift.
+func checkShare(x float32) error {
+	if !(x >= 0 && x < 1) {
+		return fmt.Errorf("a share of %v right answers is out of range", x)
+	}
+	return nil
+}
+
+// RightShare returns the share of right answers that p of a namespace's entities holds for.
+func (c *Calibration) RightShare(namespace string) float64 {
+	share := c.Share
+	if n := c.namespace(namespace); n != nil {
+		share = n.Share
+	}
+	if share == 0 {
+		return c.Forest.Share()
+	}
+	return float64(share)
+}
+
+// namespace returns what was fitted for a namespace alone, or nil.
+func (c *Calibration) namespace(name string) *NamespaceScalings {
+	i, ok := slices.BinarySearchFunc(c.Namespaces, name, func(n NamespaceScalings, name string) int { return cmp.Compare(n.Namespace, name) })
+	if !ok {
+		return nil
+	}
+	return &c.Namespaces[i]
+}
+
 // scaling returns that of an entity's namespace for what an answer rests on.
 func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
-	i, ok := slices.BinarySearchFunc(c.Namespaces, namespace, func(n NamespaceScalings, name string) int { return cmp.Compare(n.Namespace, name) })
-	if ok {
-		return &c.Namespaces[i].Scalings[e]
+	if n := c.namespace(namespace); n != nil {
+		return &n.Scalings[e]
 	}
 	return &c.Scalings[e]
 }
@@ -225,7 +259,7 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, share f
 	}
 	top := s.Top(c.Forest.Logit(x), x)
 	if share > 0 {
-		top = Shift(top, c.Forest.Share(), share)
+		top = Shift(top, c.RightShare(namespace), share)
 	}
 	return spread(top, cs, p, pNIL)
 }

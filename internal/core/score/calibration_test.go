@@ -23,7 +23,7 @@ func calibration() *Calibration {
 	other[Near].Shift = -1
 	return &Calibration{
 		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Weighted: true, Forest: forest(), Scalings: scalings,
-		Namespaces: []NamespaceScalings{{"MESH", other}, {"X", Scalings{}}},
+		Share: 0.5, Namespaces: []NamespaceScalings{{"MESH", other, 0.25}, {"X", Scalings{}, 0}},
 		Commonness: []NameCommonness{{1, 200}, {7, 3}},
 	}
 }
@@ -104,6 +104,8 @@ func TestBadCalibrations(t *testing.T) {
 		"shift":                  func(c *Calibration) { c.Scalings[1].Shift = nan },
 		"ceiling":                func(c *Calibration) { c.Scalings[1].Ceiling = 1.1 },
 		"ceiling of a namespace": func(c *Calibration) { c.Namespaces[1].Scalings[0].Ceiling = nan },
+		"share":                  func(c *Calibration) { c.Share = 1 },
+		"share of a namespace":   func(c *Calibration) { c.Namespaces[0].Share = nan },
 		"order of namespaces":    func(c *Calibration) { slices.Reverse(c.Namespaces) },
 		"order of common names":  func(c *Calibration) { slices.Reverse(c.Commonness) },
 	} {

@@ -41,7 +41,7 @@ func Share(p []float64, base, expected float64) float64 {
 }
 
 // Shares estimates the share of answers that are right for each group of them, first over all groups together, which each
-// is pulled to. right is how many then are.
+// is pulled to; base is that of all their probabilities. right is how many then are.
 func Shares(p [][]float64, base float64) (shares, right []float64) {
 	expected := Share(slices.Concat(p...), base, ExpectedShare)
 	for _, of := range p {

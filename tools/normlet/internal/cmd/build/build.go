@@ -315,10 +315,10 @@ func describeMentions(std *cli.IO, l *assemble.Labelled) {
 		fmt.Fprintf(std.Err, "the pack is built without the %d labelled mentions: %.0f of them are an entity's primary name and nothing else, and %.0f of these mean another entity, so that many labels must be wrong\n",
 			l.Mentions, t.Sure, t.Sure-t.Agreed)
 	case !t.Helps():
-		fmt.Fprintf(std.Err, "the pack is built without the %d labelled mentions, which do not help: each left out in turn, %.1f %% of them are right with the others and %.1f %% without\n",
+		fmt.Fprintf(std.Err, "the %d labelled mentions become no names, which would not help: each left out in turn, %.1f %% of them are right with the others and %.1f %% without; probabilities are fitted on them\n",
 			l.Mentions, 100*t.With/t.Mentions, 100*t.Without/t.Mentions)
 	default:
-		fmt.Fprintf(std.Err, "%d labelled mentions: %d names added, %d mentions of ids that are not in the terminology left out, %d that differ from most of their spelling\n",
+		fmt.Fprintf(std.Err, "%d labelled mentions: %d names added, %d mentions of ids that are not in the terminology, %d that differ from most of their spelling\n",
 			l.Mentions, l.Added, l.Unknown, l.Conflicts)
 		if t.Mentions < rank.MinLabelled {
 			fmt.Fprintf(std.Err, "fewer than %d labelled mentions: nothing is fitted on them, and probabilities are as without\n", rank.MinLabelled)
