@@ -25,11 +25,12 @@ const shortest = 3
 type joiner struct {
 	m         *merger
 	p         *part
-	primaries map[string]int // form -> earlier entity of the namespace, severalOwners of more than one
-	names     map[string]int // the same, of all names
-	words     map[string]int // the same, of all names without the endings of words
-	to        map[string]int // the result: id -> earlier entity
-	taken     map[int]bool   // earlier entities that are joined
+	primaries map[string]int      // form -> earlier entity of the namespace, severalOwners of more than one
+	names     map[string]int      // the same, of all names
+	words     map[string]int      // the same, of all names without the endings of words
+	to        map[string]int      // the result: id -> earlier entity
+	taken     map[int]bool        // earlier entities that are joined
+	parents   map[string][]string // of the source, by id
 }
 
 const severalOwners = -1
@@ -43,7 +44,12 @@ func (m *merger) joined(p *part) map[string]int {
 	if p.report.Secondary == nil {
 		p.report.Secondary = map[string]string{}
 	}
-	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, taken: map[int]bool{}}
+	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, taken: map[int]bool{}, parents: map[string][]string{}}
+	for _, r := range p.terminology.Relations {
+		if r.Relation == "is_a" {
+			j.parents[r.ID] = append(j.parents[r.ID], r.Parent)
+		}
+	}
 	for at := range m.terminology.Entities {
 		if e := &m.terminology.Entities[at]; e.Namespace == p.Namespace {
 			own(j.primaries, e.Names[:1], at, names.Key)
@@ -58,7 +64,28 @@ func (m *merger) joined(p *part) map[string]int {
 	if p.Near {
 		j.joinNear()
 	}
+	if p.Names == newNames {
+		j.keepNew()
+	}
 	return j.to
+}
+
+// keepNew leaves out the names that another entity has, by all their letters or but for the endings of words: what
+// several things are called in lay words is mostly what they are kinds of. Short names are mostly abbreviations.
+func (j *joiner) keepNew() {
+	owners := map[string]int{}
+	for i := range j.p.terminology.Entities {
+		own(owners, j.p.terminology.Entities[i].Names, i, names.Key)
+	}
+	for i := range j.p.terminology.Entities {
+		e := &j.p.terminology.Entities[i]
+		e.Names = slices.DeleteFunc(slices.Clone(e.Names), func(n data.Name) bool {
+			key := names.Key(n.Text)
+			_, before := j.names[key]
+			_, ending := j.words[stems(n.Text)]
+			return before || ending || owners[key] != i || len(key) < longName
+		})
+	}
 }
 
 // One name that two entities share may be of two things by chance: tea is no triethylamine. It counts alone if it is no
@@ -166,15 +193,43 @@ func (j *joiner) join(pairs []pair) {
 		_, done := j.to[entities[p.e].ID]
 		return done || j.taken[p.at]
 	})
-	from, to := map[int]int{}, map[int]int{}
+	from, to := map[int]int{}, map[int][]int{}
 	for _, p := range pairs {
 		from[p.e]++
-		to[p.at]++
+		to[p.at] = append(to[p.at], p.e)
 	}
 	for _, p := range pairs {
-		if from[p.e] == 1 && to[p.at] == 1 {
+		if from[p.e] == 1 && p.e == j.general(to[p.at]) {
 			j.to[entities[p.e].ID] = p.at
 			j.taken[p.at] = true
 		}
 	}
+}
+
+// general returns the entity of the source that all the others given are kinds of, or -1: breast cancer and breast
+// carcinoma both refer to breast neoplasms.
+func (j *joiner) general(of []int) int {
+	for _, e := range of {
+		if !slices.ContainsFunc(of, func(other int) bool { return other != e && !j.isA(other, e) }) {
+			return e
+		}
+	}
+	return -1
+}
+
+// isA reports whether an entity of the source is a kind of another one.
+func (j *joiner) isA(kind, of int) bool {
+	want, seen := j.p.terminology.Entities[of].ID, map[string]bool{}
+	for above := []string{j.p.terminology.Entities[kind].ID}; len(above) > 0; above = above[1:] {
+		for _, parent := range j.parents[above[0]] {
+			if parent == want {
+				return true
+			}
+			if !seen[parent] {
+				seen[parent] = true
+				above = append(above, parent)
+			}
+		}
+	}
+	return false
 }

@@ -32,8 +32,10 @@ func (m *merger) add(p *part) error {
 		e.Namespace = p.Namespace
 		m.top = max(m.top, e.Weight)
 		if to, ok := p.joined[e.ID]; ok {
-			p.report.Secondary[e.ID] = m.terminology.Entities[to].ID
-			m.terminology.XRefs = append(m.terminology.XRefs, data.XRef{ID: m.terminology.Entities[to].ID, Other: e.ID})
+			if p.Names != newNames {
+				p.report.Secondary[e.ID] = m.terminology.Entities[to].ID
+				m.terminology.XRefs = append(m.terminology.XRefs, data.XRef{ID: m.terminology.Entities[to].ID, Other: e.ID})
+			}
 			m.addNames(to, e, true)
 			continue
 		}
@@ -43,7 +45,7 @@ func (m *merger) add(p *part) error {
 			}
 			continue
 		}
-		if p.Known || p.Names == showNames {
+		if p.Known || p.Names == showNames || p.Names == newNames {
 			p.report.Skip("not in the sources before", e.ID)
 			continue
 		}

@@ -33,7 +33,7 @@ func (p *part) dropNames() error {
 		e := &p.terminology.Entities[i]
 		var kept []data.Name
 		for k, n := range e.Names {
-			if k == 0 && p.Names != addNames || !slices.ContainsFunc(patterns, func(d *regexp.Regexp) bool { return d.MatchString(n.Text) }) {
+			if k == 0 && p.Names != addNames && p.Names != newNames || !slices.ContainsFunc(patterns, func(d *regexp.Regexp) bool { return d.MatchString(n.Text) }) {
 				kept = append(kept, n)
 			}
 		}

@@ -229,8 +229,10 @@ func (s *Source) check() error {
 		return errors.New("license is missing")
 	case (s.Namespace == "") != (s.Names == defineNames):
 		return errors.New("namespace is missing; texts have none")
-	case s.Names != "" && s.Names != addNames && s.Names != showNames && s.Names != defineNames:
-		return fmt.Errorf("names is %q; it may be %q, %q or %q", s.Names, addNames, showNames, defineNames)
+	case s.Names != "" && s.Names != addNames && s.Names != showNames && s.Names != newNames && s.Names != defineNames:
+		return fmt.Errorf("names is %q; it may be %q, %q, %q or %q", s.Names, addNames, showNames, newNames, defineNames)
+	case s.Names == newNames && !s.Join:
+		return fmt.Errorf("names is %q, which needs join = true: its entities are known by their names", newNames)
 	case !(s.Prominence >= 0 && s.Prominence <= 1):
 		return fmt.Errorf("prominence is %v; it may be up to 1", s.Prominence)
 	case s.KnownBy != nil && s.Prominence == 0:

@@ -34,7 +34,7 @@ func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *d
 // source reads a source, filters it and adds what it has.
 func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
 	o := s.options(skipBad || s.File.BadRows > 0)
-	o.TrustColumns = trust
+	o.TrustColumns = trust || len(s.File.Columns) > 0 // the recipe says which is which
 	t, report, err := data.ReadSources([]data.Source{s.input()}, o)
 	if err != nil {
 		return err

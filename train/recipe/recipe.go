@@ -25,6 +25,8 @@
 //	ids = 'NCBIGene:\d+'               # what every id has to be; finds columns that moved
 //	names = "add"                      # adds aliases to entities that earlier sources have; "show": adds none,
 //	                                   # and says which of theirs people are shown: its primary ones;
+//	                                   # "new": gives entities that it joins, whose ids stay as they are, the names
+//	                                   # that no other entity has, before or in this source;
 //	                                   # "define": texts, which define abbreviations of them and weigh them
 //	only = 'MONDO:\d+'                 # leaves out the entities of other ids, as ontologies import
 //	join = true                        # makes one what is one by cross-reference or primary name
@@ -122,7 +124,8 @@ type Source struct {
 
 // addNames marks a source that adds to the names of others, showNames one that says which of them are shown,
 // defineNames texts that define abbreviations of them.
-const addNames, showNames, defineNames = "add", "show", "define"
+// newNames one whose entities are known by their names alone, and only give names that no other entity has.
+const addNames, showNames, defineNames, newNames = "add", "show", "define", "new"
 
 // File is one of the files that a source may be, and how it is read.
 type File struct {

@@ -79,6 +79,9 @@ func TestRead(t *testing.T) {
 	)
 	const joins = "X:1\tp-53\tprimary\nX:1\ttumour protein\nX:2\tegfr\tprimary\nX:2\terbB\nX:3\tERBB1\tprimary\nX:3\tEGFR\nX:4\tMYC\tprimary\n"
 	const near = "Y:1\tTP53, mutated\tprimary\nY:1\tP-53\nY:1\tTP-53\nY:2\tegg frame\tprimary\nY:2\tP.53\n"
+	const kinds = "format-version: 1.4\n\n[Term]\nid: X:1\nname: mutant tumour protein\nxref: G:1\nis_a: X:3\n\n" +
+		"[Term]\nid: X:2\nname: tumour protein\nxref: G:1\n\n[Term]\nid: X:3\nname: changed tumour protein\nis_a: X:2\n"
+	const lay = "tp53 in words\tTP53\ntp53 in words\tguardian gene\ntp53 in words\tEGFRs\ntp53 in words\tcell gene\nother words\tMYC\nother words\tcell gene\n"
 	const texts = "An epidermal growth factor receptor (EGFR).\n"
 	first := source("A", "", "a.tsv", a, "")
 	for _, c := range []struct{ name, recipe, want string }{
@@ -106,13 +109,18 @@ func TestRead(t *testing.T) {
 		{"near by a name of one of few", first + source("N", "near = true", "n.tsv", near, ""),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP53, mutated\talias\t9\tgene\nG:1\tP-53\talias\t9\tgene\nG:1\tTP-53\talias\t9\tgene\n" +
 				"G:2\tEGFR\tprimary\t4\tgene\nY:2\tegg frame\tprimary\t0.6\tgene\nY:2\tP.53\talias\t0.6\tgene"},
+		{"joined to what others are kinds of", first + source("O", "join = true", "p.obo", kinds, ""),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\ttumour protein\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene\n" +
+				"X:1\tmutant tumour protein\tprimary\t0.3\tgene\nX:3\tchanged tumour protein\tprimary\t0.3\tgene"},
+		{"new names alone", first + source("L", "names = \"new\"\njoin = true", "l.tsv", lay, "columns = { id = \"1\", name = \"2\" }"),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tguardian gene\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"texts name nothing of their own", first + strings.Replace(source("T", "names = \"define\"", "t.txt", texts, ""), "namespace = \"gene\"\n", "", 1),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"without optional and private sources", first + source("P", "private = true", "b.tsv", b, "") + source("Q", "optional = true", "none.tsv", b, ""),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			files := map[string]string{"a.tsv": a, "b.tsv": b, "n.tsv": joins, "t.txt": texts, "o.obo": obo, "w.tsv": "4\t7\n", "k.tsv": "id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n"}
+			files := map[string]string{"a.tsv": a, "b.tsv": b, "n.tsv": joins, "t.txt": texts, "o.obo": obo, "p.obo": kinds, "l.tsv": lay, "w.tsv": "4\t7\n", "k.tsv": "id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n"}
 			if strings.Contains(c.recipe, "near = true") {
 				files["n.tsv"] = near
 			}
