@@ -32,7 +32,8 @@ type Recipe struct {
 	Mentions    []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
 	Judging     bool              // of these, only p learns: how often answers are right, and how much the terminology has
 	Verbatim    bool              // leave out the names that follow from others
-	Lexicon     lexicon.Lexicon   // of names that are lent to the terminology: lexicon.Default
+	Lexicon     lexicon.Lexicon   // of names that are lent to any list: lexicon.Default, to lists of its field
+	LexiconOf   string            // what Lexicon is made of, which the pack says
 
 	// Base is another pack, mostly the default one. A terminology without weights
 	// borrows them from Base, for the entities that both have.
@@ -77,7 +78,7 @@ type Report struct {
 	Labelled        *Labelled // nil without Recipe.Mentions
 	NonePreferred   []string  // namespaces whose own names are all as good as preferred ones
 	Derived         int       // names that follow from others
-	Lent            int       // names that the lexicon has for entities
+	Lent            []*Lent   // of namespaces: names that the lexicon has for entities; none if Recipe.Verbatim
 	Same            int       // entities that are the same thing as another one in the pack
 	Rank            *rank.Report
 }
@@ -176,12 +177,13 @@ func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *
 		return l, err
 	}
 	l.Terminology, rep.Derived = derived(l.Terminology)
-	if r.Lexicon == nil {
-		if r.Lexicon, err = lexicon.Default(); err != nil {
+	from, anyField := r.Lexicon, r.Lexicon != nil
+	if !anyField {
+		if from, err = lexicon.Default(); err != nil {
 			return nil, err
 		}
 	}
-	l.lent, rep.Lent = lend(l.Entities, r.Lexicon)
+	l.lent, rep.Lent = lend(r.Terminology.Entities, l.Entities, from, anyField)
 	return l, nil
 }
 

@@ -30,8 +30,12 @@ func describe(c *pack.Contents, r *Recipe, rep *Report, method string, p *prior,
 		c.Meta = append(c.Meta, pack.Pair{Key: "weights", Value: fmt.Sprintf("of %d of %d entities, by their names, from %s",
 			n, rep.Entities, cmp.Or(r.Lender, r.Base).MetaValue("name"))})
 	}
-	if rep.Lent > 0 {
-		c.Meta = append(c.Meta, pack.Pair{Key: "lent", Value: fmt.Sprintf("%d names from %s", rep.Lent, lexicon.Sources)})
+	lent := 0
+	for _, l := range rep.Lent {
+		lent += l.Names
+	}
+	if lent > 0 {
+		c.Meta = append(c.Meta, pack.Pair{Key: "lent", Value: fmt.Sprintf("%d names from %s", lent, cmp.Or(r.LexiconOf, lexicon.Sources))})
 	}
 	c.Meta = append(c.Meta,
 		pack.Pair{Key: "bits", Value: strconv.Itoa(c.Bits)},

@@ -36,6 +36,7 @@ type options struct {
 	definitions, xrefs  string   // files
 	details             bool
 	weights, lender     string   // files
+	lend                string   // noNames, a file, or "" for the default
 	texts               []string // files
 	textColumn          string
 	recipe              assemble.Recipe
@@ -90,6 +91,8 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
 	f.StringVar(&o.weights, "weights", "", "`file` of lines id TAB weight")
 	f.StringVar(&o.lender, "weights-from", "", "pack `file` whose entities' weights to borrow (default: the default pack)")
+	f.StringVar(&o.lend, "lend", "", "none, or a terminology `file` whose synonyms entities with one name borrow (default: MeSH, Disease Ontology and ChEBI, if the list is of their field)")
+	cli.Completes(cmd, "lend", cobra.ShellCompDirectiveDefault, noNames)
 	f.StringSliceVar(&o.texts, "texts", nil, "`files` of texts in which names are counted for the weights, separated by commas")
 	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
@@ -102,7 +105,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	inputs.AddFlags(cmd, &o.read)
 	cli.AddSignFlag(cmd, &o.sign)
 	cli.AddRawCodesFlag(cmd, &o.rawCodes)
-	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "texts")
+	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "lend", "texts")
 	cli.Writes(cmd, "out", "report")
 	o.facts = make([]string, len(facts))
 	for i, fact := range facts {
@@ -113,7 +116,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		"Recipe: recipe from | any-version private",
 		"Encoder: encoder",
 		"Codes: bits | method head raw-codes seed",
-		"Ranking: mentions texts | weights weights-from text-column",
+		"Ranking: mentions texts | weights weights-from lend text-column",
 		"Context: profiles | relations definitions",
 		"Details: details | xrefs",
 		"Metadata: name license | source version date",
@@ -228,6 +231,9 @@ func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, er
 	if err = readWeights(o); err != nil {
 		return nil, err
 	}
+	if err = readLexicon(std, o); err != nil {
+		return nil, err
+	}
 	if r.Train = o.encoder == "train"; !r.Train && o.encoder != "default" {
 		if r.Encoder, err = packfile.ReadEncoder(o.encoder); err != nil {
 			return nil, err
@@ -296,9 +302,7 @@ func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Repo
 	if rep.Derived > 0 {
 		fmt.Fprintf(std.Err, "%d names added that follow from others\n", rep.Derived)
 	}
-	if rep.Lent > 0 {
-		fmt.Fprintf(std.Err, "%d names added that entities have in other terminologies\n", rep.Lent)
-	}
+	describeLent(std, o.lend, rep.Lent)
 	if rep.Same > 0 {
 		fmt.Fprintf(std.Err, "%d entities are the same thing as one of another namespace: lookup --prefer\n", rep.Same)
 	}
