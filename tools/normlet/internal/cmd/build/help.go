@@ -26,7 +26,7 @@ pressure (BP)", becomes a name of its entity, and means what most of them define
 
 An entity with one name borrows others that MeSH, the Disease Ontology or ChEBI have for it
 if the names of its namespace show that it is of their field. --lend reads a terminology
-that lends its names instead, to any list, of one to three words each; none lends nothing.
+that lends its names of one to three words instead, to any list; none lends nothing.
 
 The encoder is the default pack's, one from a file (an encoder or a pack), or is trained
 on the terminology itself, which takes longer and helps with unusual names: codes,

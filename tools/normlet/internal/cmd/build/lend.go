@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/inputs"
@@ -45,12 +46,8 @@ func describeLent(std *cli.IO, file string, all []*assemble.Lent) {
 		if l.OtherField {
 			lent, why = "none", ", too few for a list of their field"
 		}
-		namespace := ""
-		if l.Namespace != "" {
-			namespace = l.Namespace + ": "
-		}
 		fmt.Fprintf(std.Err, "%snames: %s lent from %s: %d of the %d names (%.1f %%) are there%s\n",
-			namespace, lent, from, l.Known, l.Of, 100*float64(l.Known)/float64(l.Of), why)
+			strings.TrimPrefix(l.Namespace+": ", ": "), lent, from, l.Known, l.Of, 100*float64(l.Known)/float64(l.Of), why)
 	}
 	if borrowers == 0 && file != "" && file != noNames {
 		fmt.Fprintf(std.Err, "--lend changes nothing: %s has no entity with the one name of one of the list\n", file)
