@@ -16,14 +16,16 @@ import (
 // names of its own borrows none: NCBI Disease and species lose where those do, too. Lent names are
 // rows like others, but say nothing of how much is written about the entity.
 //
-// A list of another field shares names with the lexicon by chance: Mosul is a city and a brand of
-// famotidine. So a namespace borrows only if the lexicon has many of its names. It has 12 % or more of
-// lists of diseases, symptoms and drugs, 4 % of English nouns, 0.2 % of cities.
+// A list of another field shares names with the lexicon by chance: Mosul is a city and a brand of famotidine. So
+// a namespace borrows only if the lexicon has many of its names (12 % or more of lists of diseases, symptoms and
+// drugs, 4 % of English nouns, 0.2 % of cities), or if they often share two names of one entity: a third to half
+// in lists of species and of anatomy, a fifth in the Gene Ontology, none in lists of jobs, languages, cell lines.
+// Each list counts as having some unknown names more: 3 known ones of 10 may be chance.
 
 const (
-	fieldShare = 0.05 // share of its names that the lexicon has of a namespace of its field
-	fieldNames = 60   // further names, unknown to the lexicon, that a namespace counts as having: 3 known ones of 10 may be chance
-	maxLent    = 150  // names that an entity borrows: acetaminophen alone has more, 531
+	knownNames, moreNames = 0.05, 60 // share of known names
+	agreed, moreEntities  = 0.1, 10  // share of entities with known names that have two of one thing
+	maxLent               = 150      // names that an entity borrows: acetaminophen alone has more, 531
 )
 
 // Lent says what a namespace borrows, and why.
@@ -35,17 +37,26 @@ type Lent struct {
 	OtherField bool // the lexicon has too few of its names: it borrows none
 }
 
-func newLent(own []data.Entity, group []int, things map[string]int) *Lent {
+func newLent(own []data.Entity, group []int, things map[string]int, anyField bool) *Lent {
 	s := &Lent{Namespace: own[group[0]].Namespace}
+	entities, agreeing := moreEntities, 0 // with several names, some of them known
 	for _, e := range group {
+		keys, of := map[string]bool{}, map[int]bool{} // known names, and their things
 		for _, n := range own[e].Names {
-			s.Of++
-			if things[names.Key(n.Text)] > 0 {
+			key := names.Key(n.Text)
+			if thing := things[key]; thing > 0 {
 				s.Known++
+				keys[key], of[thing] = true, true
 			}
 		}
+		if s.Of += len(own[e].Names); len(of) > 0 && len(own[e].Names) > 1 {
+			entities++
+		}
+		if len(keys) > len(of) {
+			agreeing++
+		}
 	}
-	s.OtherField = float64(s.Known) < fieldShare*float64(s.Of+fieldNames)
+	s.OtherField = !anyField && float64(s.Known) < knownNames*float64(s.Of+moreNames) && float64(agreeing) < agreed*float64(entities)
 	return s
 }
 
@@ -53,35 +64,29 @@ func newLent(own []data.Entity, group []int, things map[string]int) *Lent {
 // lends to any field, namespaces of another one get none; their names in own, the list before others were added, tell.
 func lend(own, entities []data.Entity, l lexicon.Lexicon, anyField bool) (lent map[string][]data.Name, all []*Lent) {
 	things := thingsOf(entities, l)
-	of := map[string]*Lent{}
+	of := map[string]*Lent{} // by namespace
 	for _, group := range byNamespace(own) {
-		s := newLent(own, group, things)
-		s.OtherField = s.OtherField && !anyField
+		s := newLent(own, group, things, anyField)
 		of[s.Namespace] = s
 		all = append(all, s)
 	}
-	borrower := map[int]int{} // entity of a thing, and 1; -1 of several
+	borrowers := map[int][]int{} // entities, by thing
 	for e := range entities {
 		only, s := entities[e].Names[0].Text, of[entities[e].Namespace]
 		thing := things[names.Key(only)]
 		if thing == 0 || len(entities[e].Names) > 1 || !shows(only) {
 			continue
 		}
-		s.Borrowers++
-		switch {
-		case s.OtherField:
-		case borrower[thing] == 0:
-			borrower[thing] = e + 1
-		default:
-			borrower[thing] = -1
+		if s.Borrowers++; !s.OtherField {
+			borrowers[thing] = append(borrowers[thing], e)
 		}
 	}
 	lent = map[string][]data.Name{}
-	for _, thing := range slices.Sorted(maps.Keys(borrower)) {
-		if borrower[thing] < 0 {
+	for _, thing := range slices.Sorted(maps.Keys(borrowers)) {
+		if len(borrowers[thing]) > 1 {
 			continue
 		}
-		e := &entities[borrower[thing]-1]
+		e := &entities[borrowers[thing][0]]
 		for _, name := range l[thing-1] {
 			key := names.Key(name)
 			if _, taken := things[key]; !taken && len(lent[e.ID]) < maxLent {

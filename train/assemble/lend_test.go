@@ -89,6 +89,35 @@ func TestLentToField(t *testing.T) {
 	}
 }
 
+// TestLentToAgreeing lends to a list of which the lexicon has few names, if these are two of one entity each.
+func TestLentToAgreeing(t *testing.T) {
+	l := lexicon.Lexicon{{"cat", "house cat"}, {"dog", "domestic dog", "hound"}, {"marmoset", "ouistiti"}, {"cow", "bovine"}}
+	for _, c := range []struct {
+		agree, differ int // entities with two names in the lexicon, or with one
+		field         bool
+	}{
+		{1, 0, false},
+		{2, 0, true},
+		{2, 8, true}, // a tenth of 10, and of 10 more
+		{2, 9, false},
+		{0, 3, false},
+	} {
+		list := []data.Entity{entity("one", "Marmoset")}
+		for i := range 500 {
+			list = append(list, entity("x"+strconv.Itoa(i), "beast "+word(i)))
+		}
+		for i := range c.agree {
+			list = append(list, entity("a"+strconv.Itoa(i), l[i][1], l[i][0], "Felis "+word(i)))
+		}
+		for i := range c.differ {
+			list = append(list, entity("d"+strconv.Itoa(i), "cow", "Cow", "Town "+word(i)))
+		}
+		if got, all := lend(list, list, l, false); all[0].OtherField == c.field || len(got["one"]) != all[0].Names || all[0].Names > 0 != c.field {
+			t.Errorf("%d and %d: %+v, want a list of the field: %v", c.agree, c.differ, *all[0], c.field)
+		}
+	}
+}
+
 // word returns a word of letters for a number.
 func word(i int) string { return strings.NewReplacer(digits...).Replace(strconv.Itoa(i)) }
 
@@ -120,8 +149,9 @@ func TestLentShared(t *testing.T) {
 		"occupations/reference.tsv.gz":               false,
 		"genes/Drosophila_melanogaster.gene_info.gz": false,
 		"cell_line/reference.tsv.gz":                 false,
-		"anatomy/uberon.tsv.gz":                      false, // most are of animals
-		"species/reference.tsv.gz":                   false, // most are bacteria
+		"anatomy/uberon.tsv.gz":                      true,
+		"anatomy/cell_types.tsv.gz":                  true,
+		"species/reference.tsv.gz":                   true,
 	} {
 		terminology, _, err := data.ReadSources([]data.Source{{Path: filepath.Join(shared, "data", file)}}, data.ReadOptions{SkipBad: true})
 		if err != nil {

@@ -36,7 +36,7 @@ type options struct {
 	definitions, xrefs  string   // files
 	details             bool
 	weights, lender     string   // files
-	lend                string   // noNames, a file, or "" for the default
+	lend                string   // none, a file, or "" for the default
 	texts               []string // files
 	textColumn          string
 	recipe              assemble.Recipe
@@ -92,7 +92,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.StringVar(&o.weights, "weights", "", "`file` of lines id TAB weight")
 	f.StringVar(&o.lender, "weights-from", "", "pack `file` whose entities' weights to borrow (default: the default pack)")
 	f.StringVar(&o.lend, "lend", "", "none, or a terminology `file` whose synonyms entities with one name borrow (default: MeSH, Disease Ontology and ChEBI, if the list is of their field)")
-	cli.Completes(cmd, "lend", cobra.ShellCompDirectiveDefault, noNames)
+	cli.Completes(cmd, "lend", cobra.ShellCompDirectiveDefault, "none")
 	f.StringSliceVar(&o.texts, "texts", nil, "`files` of texts in which names are counted for the weights, separated by commas")
 	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")

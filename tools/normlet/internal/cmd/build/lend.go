@@ -13,15 +13,12 @@ import (
 	"github.com/normlet/normlet/train/lexicon"
 )
 
-// noNames as --lend lends none.
-const noNames = "none"
-
 // readLexicon reads the terminology of --lend.
 func readLexicon(std *cli.IO, o *options) error {
 	if o.lend == "" {
 		return nil
 	}
-	if o.recipe.Lexicon = (lexicon.Lexicon{}); o.lend == noNames {
+	if o.recipe.Lexicon = (lexicon.Lexicon{}); o.lend == "none" {
 		return nil
 	}
 	t, _, err := inputs.Read(std, []string{o.lend}, data.ReadOptions{SkipBad: o.read.SkipBad})
@@ -37,9 +34,8 @@ func readLexicon(std *cli.IO, o *options) error {
 
 // describeLent says what namespaces with entities that the lexicon knows borrow, and why.
 func describeLent(std *cli.IO, file string, all []*assemble.Lent) {
-	from, borrowers := cmp.Or(file, "MeSH, the Disease Ontology and ChEBI"), 0
 	for _, l := range all {
-		if borrowers += l.Borrowers; l.Borrowers == 0 {
+		if l.Borrowers == 0 && (file == "" || file == "none") {
 			continue
 		}
 		lent, why := fmt.Sprint(l.Names), ""
@@ -47,9 +43,7 @@ func describeLent(std *cli.IO, file string, all []*assemble.Lent) {
 			lent, why = "none", ", too few for a list of their field"
 		}
 		fmt.Fprintf(std.Err, "%snames: %s lent from %s: %d of the %d names (%.1f %%) are there%s\n",
-			strings.TrimPrefix(l.Namespace+": ", ": "), lent, from, l.Known, l.Of, 100*float64(l.Known)/float64(l.Of), why)
-	}
-	if borrowers == 0 && file != "" && file != noNames {
-		fmt.Fprintf(std.Err, "--lend changes nothing: %s has no entity with the one name of one of the list\n", file)
+			strings.TrimPrefix(l.Namespace+": ", ": "), lent, cmp.Or(file, "MeSH, the Disease Ontology and ChEBI"),
+			l.Known, l.Of, 100*float64(l.Known)/float64(l.Of), why)
 	}
 }
