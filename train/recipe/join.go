@@ -64,10 +64,34 @@ func (m *merger) joined(p *part) map[string]int {
 	if p.Near {
 		j.joinNear()
 	}
-	if p.Names == newNames {
+	switch {
+	case p.Names == newNames:
 		j.keepNew()
+	case p.Brief && p.Join:
+		j.leaveOthers()
 	}
 	return j.to
+}
+
+// leaveOthers leaves out what another earlier entity is called, by all letters or but for the endings of words: hay fever
+// is what MeSH calls so, and not what the Disease Ontology does.
+func (j *joiner) leaveOthers() {
+	for i := range j.p.terminology.Entities {
+		e := &j.p.terminology.Entities[i]
+		to, ok := j.to[e.ID]
+		if !ok {
+			if to, ok = j.m.index[e.ID]; !ok {
+				to = severalOwners
+			}
+		}
+		others := func(owners map[string]int, form string) bool {
+			at, ok := owners[form]
+			return ok && at != to
+		}
+		e.Names = append(slices.Clone(e.Names[:1]), slices.DeleteFunc(slices.Clone(e.Names[1:]), func(n data.Name) bool {
+			return others(j.names, names.Key(n.Text)) || others(j.words, stems(n.Text))
+		})...)
+	}
 }
 
 // keepNew leaves out the names that another entity has, by all their letters or but for the endings of words: what
