@@ -206,6 +206,26 @@ func (r *Resumable) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// Restart forgets what is written, of earlier runs, too.
+func (r *Resumable) Restart() error {
+	r.marks, r.length, r.lost = nil, 0, 0
+	r.sum.Reset()
+	if err := r.writeState(); err != nil {
+		return err
+	}
+	if err := r.part.Truncate(0); err != nil {
+		return err
+	}
+	_, err := r.part.Seek(0, io.SeekStart)
+	return err
+}
+
+// Content returns a reader of what is written to a file, earlier runs included. Nothing may be written after it.
+func (r *Resumable) Content() (io.Reader, error) {
+	_, err := r.part.Seek(0, io.SeekStart)
+	return r.part, err
+}
+
 // Save records that a later run can continue here, with data as JSON.
 func (r *Resumable) Save(data any) error {
 	if r.part == nil {

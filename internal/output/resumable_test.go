@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -198,4 +199,36 @@ func TestStream(t *testing.T) {
 	check(t, err)
 	_, err = r.Write([]byte("text"))
 	check(t, errors.Join(err, r.Commit(), r.Close()))
+}
+
+// TestRestart forgets what an earlier run left, and reads what is written since.
+func TestRestart(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "out")
+	cutShort(t, path, false, 9, 4)
+	r, err := new(Set).Resumable(path, text, true, nil)
+	check(t, err)
+	check(t, r.Restart())
+	if r.Length() != 0 || r.Resumable() {
+		t.Errorf("%d bytes after the restart", r.Length())
+	}
+	writeBlocks(t, r, 3)
+	content, err := r.Content()
+	check(t, err)
+	if got, err := io.ReadAll(content); err != nil || string(got) != wholeFile(3) {
+		t.Errorf("%q, %v", got, err)
+	}
+	check(t, r.Commit())
+	check(t, r.Close())
+	if got := get(t, path); got != wholeFile(3) {
+		t.Errorf("the file is %q", got)
+	}
+	cutShort(t, path, false, 9, 4)
+	r, err = new(Set).Resumable(path, text, true, nil)
+	check(t, err)
+	check(t, r.Restart())
+	check(t, r.Close())
+	if left := list(t, dir); left != "out" {
+		t.Errorf("left: %s", left)
+	}
 }

@@ -1,4 +1,5 @@
-// Package download fetches the files of an update, from a folder or over HTTP.
+// Package download fetches the files of an update, from a folder or over HTTP, and files of sources from the addresses
+// where their owners publish them (published.go).
 //
 // It bounds what a server may do: no more bytes than wanted, no less than a least rate, no endless wait. It retries a
 // broken download from where it stopped, even in the next run: a file beside the store keeps the beginning of a pack,
@@ -10,6 +11,7 @@
 package download
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,7 +40,9 @@ type Options struct {
 	Mark     int64         // bytes between marks from which a later run can go on
 	Kept     string        // the folder for downloads that broke off; "": none are kept
 
-	Progress func(have, of int64) // told of packs and deltas as they come; nil: nobody is
+	Progress func(have, of int64) // told of packs, deltas and files of sources as they come; nil: nobody is
+
+	Transport *http.Transport // nil: http.DefaultTransport
 }
 
 // Defaults are the options of normlet pull: a kilobyte a second, over half a minute.
@@ -67,11 +71,15 @@ func New(from string, o Options) (*Source, error) {
 	if u, err := url.Parse(from); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		return nil, fmt.Errorf("%s: want the address of a repository, such as https://example.org/packs", from)
 	}
-	transport := http.DefaultTransport.(*http.Transport).Clone()
+	s.client = o.client(redirect)
+	return s, nil
+}
+
+func (o *Options) client(redirect func(r *http.Request, via []*http.Request) error) *http.Client {
+	transport := cmp.Or(o.Transport, http.DefaultTransport.(*http.Transport)).Clone()
 	transport.DisableCompression = true // digests and lengths are of the bytes as they are
 	transport.ResponseHeaderTimeout = o.Window
-	s.client = &http.Client{Transport: transport, CheckRedirect: redirect}
-	return s, nil
+	return &http.Client{Transport: transport, CheckRedirect: redirect}
 }
 
 func redirect(r *http.Request, via []*http.Request) error {
@@ -173,6 +181,7 @@ func (s *Source) resume(ctx context.Context, w update.Want) (data []byte, pieced
 type marked struct {
 	*output.Resumable
 	every, last int64
+	data        any // what a later run has to know
 }
 
 func (m *marked) Write(p []byte) (int, error) {
@@ -188,27 +197,35 @@ func (m *marked) save() error {
 	if m.last == 0 {
 		return nil
 	}
-	return m.Save(m.last)
+	return m.Save(m.data)
 }
 
-// attempts tries again until all has come, and returns how many answers brought something. What the server says for sure
-// ends them, and so does a disk that takes no more.
+// attempts tries again until all has come, and returns how many answers brought something.
 func (s *Source) attempts(ctx context.Context, w update.Want, to sink) (answers int, err error) {
-	pause := s.o.Pause
-	for n := 1; ; n++ {
+	err = s.retry(ctx, func() error {
 		before := to.Length()
 		err := s.get(ctx, w, to)
 		if to.Length() > before {
 			answers++
 		}
+		return err
+	})
+	return answers, err
+}
+
+// retry tries again until something works. What the server says for sure ends it, and so does a disk that takes no more.
+func (s *Source) retry(ctx context.Context, try func() error) error {
+	pause := s.o.Pause
+	for n := 1; ; n++ {
+		err := try()
 		final := (*finalError)(nil)
 		if err == nil || errors.As(err, &final) || n == s.o.Attempts || ctx.Err() != nil {
-			return answers, err
+			return err
 		}
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():
-			return answers, ctx.Err()
+			return ctx.Err()
 		}
 		pause *= 2
 	}
@@ -244,14 +261,29 @@ func (s *Source) get(ctx context.Context, w update.Want, to sink) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", address, err)
 	}
-	body := s.watch(response.Body, cancel)
-	if _, err = io.CopyN(io.Discard, body, skip); err == nil {
-		_, err = io.Copy(s.told(to, w), io.LimitReader(body, w.Most+1-have))
+	of := int64(0)
+	if w.Content {
+		of = w.Most
 	}
-	body.timer.Stop()
+	err = s.receive(s.watch(response.Body, cancel), skip, w.Most+1-have, s.told(to, of))
 	if err == nil && w.Content && to.Length() < w.Most {
 		err = io.ErrUnexpectedEOF
 	}
+	return brokenOff(ctx, err, address, to)
+}
+
+// receive copies at most so many bytes of a body, after those that are there already.
+func (s *Source) receive(body *watched, skip, most int64, to io.Writer) error {
+	defer body.timer.Stop()
+	if _, err := io.CopyN(io.Discard, body, skip); err != nil {
+		return err
+	}
+	_, err := io.Copy(to, io.LimitReader(body, most))
+	return err
+}
+
+// brokenOff says how far a download came that broke off.
+func brokenOff(ctx context.Context, err error, address string, to sink) error {
 	if err == nil {
 		return nil
 	}
@@ -261,11 +293,12 @@ func (s *Source) get(ctx context.Context, w update.Want, to sink) error {
 	return fmt.Errorf("%s: after %d bytes: %w", address, to.Length(), err)
 }
 
-// told returns a writer to a sink that tells of progress, and whose errors no further attempt mends.
-func (s *Source) told(to sink, w update.Want) io.Writer {
+// told returns a writer to a sink that tells of progress if it is known how much will come, and whose errors no further
+// attempt mends.
+func (s *Source) told(to sink, of int64) io.Writer {
 	tell := func() {}
-	if s.o.Progress != nil && w.Content {
-		tell = func() { s.o.Progress(to.Length(), w.Most) }
+	if s.o.Progress != nil && of > 0 {
+		tell = func() { s.o.Progress(to.Length(), of) }
 	}
 	return teller{to, tell}
 }
