@@ -20,6 +20,9 @@ type Options struct {
 	From       []string // folders; of a file that several have, that of the first is taken
 	AnyVersion bool     // take files with another digest than the recipe's, or without one in it
 	Private    bool     // take sources that may not be passed on
+	// Today has the files that were just downloaded, and the day of each, "" if it is not known: unless nil, those are
+	// taken, whatever their digests, and what only refines a pack and has no address may be missing.
+	Today map[string]string
 
 	TrustColumns bool // as of data.ReadOptions
 }
@@ -33,6 +36,7 @@ type Found struct {
 	Definitions string        // path, "" for none
 	XRefs       string        // path, "" for none
 	Inputs      []Pinned      // what is read beside the files of sources
+	LeftOut     []string      // what today's pack does without
 	Paths       []string      // all files
 }
 
@@ -45,10 +49,12 @@ type FoundSource struct {
 	File               File
 	SHA256             string // what the file has
 	Other              bool   // the recipe does not know its digest, or another one
+	Version, Date      string // of today's file, as far as known
 	path               string
 	keep               string // path, "" for none
 	weights, through   string // paths, "" for none
 	knownBy, knownKeep string // paths, "" for none
+	knownOr            bool   // knownBy is another file than the recipe's first choice
 }
 
 // Find looks for the files of a recipe and checks their digests.
@@ -125,24 +131,42 @@ func (f *finder) source(s *Source) error {
 		return f.missing(s)
 	}
 	if s.KnownBy != nil {
-		if out.knownBy, err = f.need(&s.KnownBy.Input); err == nil && s.KnownBy.Keep != nil {
-			out.knownKeep, err = f.need(&s.KnownBy.Keep.Input)
-		}
+		err = f.knownBy(&out)
 	}
 	f.found.Sources = append(f.found.Sources, out)
 	return err
 }
 
+// knownBy finds a list of what is well known.
+func (f *finder) knownBy(out *FoundSource) (err error) {
+	k := out.KnownBy
+	if k.Or != nil && (f.Today != nil || f.path(k.Path) == "") && f.path(k.Or.Path) != "" {
+		out.knownOr = true
+		out.knownBy, err = f.need(&k.Or.Input)
+		return err
+	}
+	if out.knownBy, err = f.refine(&k.Input); err == nil && out.knownBy != "" && k.Keep != nil {
+		out.knownKeep, err = f.need(&k.Keep.Input)
+	}
+	return err
+}
+
 // candidate takes the first file of a source that is there.
 func (f *finder) candidate(out *FoundSource) (ok bool, err error) {
-	for _, file := range out.Files {
+	for _, file := range f.choice(out.Source) {
 		path := f.path(file.Path)
 		if path == "" {
 			continue
 		}
 		out.File, out.path = file, path
-		if out.SHA256, out.Other, err = f.check(path, file.SHA256); err != nil {
+		if out.SHA256, out.Other, err = f.check(path, &file.Input); err != nil {
 			return false, err
+		}
+		if date, ok := f.Today[file.Path]; ok && out.Other {
+			out.Date = date
+			if out.Version, err = dataVersion(path); err != nil {
+				return false, err
+			}
 		}
 		if file.Keep != nil {
 			if out.keep, err = f.need(&file.Keep.Input); err != nil {
@@ -164,19 +188,21 @@ func (f *finder) candidate(out *FoundSource) (ok bool, err error) {
 
 func (f *finder) settings(b *Build) (err error) {
 	for i := range b.Relations {
-		path, err := f.need(&b.Relations[i])
+		path, err := f.refine(&b.Relations[i])
 		if err != nil {
 			return err
 		}
-		f.found.Relations = append(f.found.Relations, path)
+		if path != "" {
+			f.found.Relations = append(f.found.Relations, path)
+		}
 	}
 	if b.Definitions != nil {
-		if f.found.Definitions, err = f.need(b.Definitions); err != nil {
+		if f.found.Definitions, err = f.refine(b.Definitions); err != nil {
 			return err
 		}
 	}
 	if b.XRefs != nil {
-		f.found.XRefs, err = f.need(b.XRefs)
+		f.found.XRefs, err = f.refine(b.XRefs)
 	}
 	return err
 }
@@ -192,13 +218,22 @@ func (f *finder) path(below string) string {
 	return ""
 }
 
+// refine finds a file that only refines a pack, and that one of today's files need not have.
+func (f *finder) refine(in *Input) (string, error) {
+	if f.Today != nil && f.path(in.Path) == "" {
+		f.found.LeftOut = append(f.found.LeftOut, in.Path)
+		return "", nil
+	}
+	return f.need(in)
+}
+
 // need finds a file that has to be there.
 func (f *finder) need(in *Input) (string, error) {
 	path := f.path(in.Path)
 	if path == "" {
 		return "", fmt.Errorf("%s is not in %s", in.Path, f.folders())
 	}
-	digest, _, err := f.check(path, in.SHA256)
+	digest, _, err := f.check(path, in)
 	if p := (Pinned{in.Path, digest}); !slices.Contains(f.found.Inputs, p) {
 		f.found.Inputs = append(f.found.Inputs, p)
 	}
@@ -206,7 +241,9 @@ func (f *finder) need(in *Input) (string, error) {
 }
 
 // check compares a file with the digest that the recipe knows.
-func (f *finder) check(path, want string) (digest string, other bool, err error) {
+func (f *finder) check(path string, in *Input) (digest string, other bool, err error) {
+	want := in.SHA256
+	_, today := f.Today[in.Path]
 	file, err := regular.Open(path)
 	if err != nil {
 		return "", false, err
@@ -218,7 +255,7 @@ func (f *finder) check(path, want string) (digest string, other bool, err error)
 	switch {
 	case digest == want:
 		return digest, false, nil
-	case f.AnyVersion:
+	case f.AnyVersion || today:
 		return digest, true, nil
 	case want == "":
 		return "", false, fmt.Errorf("%s: the recipe knows no digest of this file, whose sha256 is %s; --any-version reads it all the same", path, digest)

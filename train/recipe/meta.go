@@ -74,7 +74,8 @@ func (s *FoundSource) facts(add func(key, value string)) {
 		add("private", privateNote)
 	}
 	if s.Other {
-		add("version", otherVersion)
+		add("version", cmp.Or(s.Version, otherVersion))
+		add("date", s.Date)
 		return
 	}
 	add("version", cmp.Or(s.File.Version, noVersion))
@@ -84,7 +85,7 @@ func (s *FoundSource) facts(add func(key, value string)) {
 // describe returns the title and the version of what was read.
 func (s *FoundSource) describe() string {
 	if s.Other {
-		return s.Title + " (" + otherVersion + ")"
+		return s.Title + " " + cmp.Or(s.Version, s.Date, "("+otherVersion+")")
 	}
 	return strings.TrimSpace(s.Title + " " + cmp.Or(s.File.Version, s.File.Date))
 }

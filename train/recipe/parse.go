@@ -9,7 +9,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/url"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -154,7 +156,7 @@ func (l *loader) include(r *Recipe, folder fs.FS, text []byte) error {
 		digest.Write([]byte(other.SHA256))
 	}
 	for i := range r.Sources {
-		r.Sources[i].beside = folder
+		r.Sources[i].beside, r.Sources[i].of = folder, r
 	}
 	r.SHA256 = hex.EncodeToString(digest.Sum(nil))
 	return nil
@@ -262,6 +264,11 @@ func (s *Source) check() error {
 				return err
 			}
 		}
+		if k.Or != nil {
+			if err := k.Or.check(); err != nil {
+				return err
+			}
+		}
 	}
 	for i := range s.Files {
 		if err := s.Files[i].check(); err != nil {
@@ -284,6 +291,14 @@ func (f *File) check() error {
 		}
 		if err := in.check(); err != nil {
 			return err
+		}
+	}
+	if f.Checksum != "" && f.Address == "" {
+		return fmt.Errorf("%s: checksum is for address, which is missing", f.Path)
+	}
+	for _, address := range []string{f.Address, f.Checksum} {
+		if u, err := url.Parse(address); address != "" && (err != nil || u.Scheme != "https" || u.Host == "" || path.Base(u.Path) == "/" || u.User != nil || u.Fragment != "") {
+			return fmt.Errorf("%s: %q is not the address of a file, https://HOST/FILE", f.Path, address)
 		}
 	}
 	if f.Format != "" && f.Format != data.TSV && format.Named(f.Format) == nil {

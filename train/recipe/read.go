@@ -33,8 +33,11 @@ func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *d
 
 // source reads a source, filters it and adds what it has.
 func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
-	o := s.options(skipBad || s.File.BadRows > 0)
+	o := s.File.options(skipBad || s.File.BadRows > 0)
 	o.TrustColumns = trust || len(s.File.Columns) > 0 // the recipe says which is which
+	if err := s.checkHeader(); err != nil {
+		return err
+	}
 	t, report, err := data.ReadSources([]data.Source{s.input()}, o)
 	if err != nil {
 		return err
@@ -73,8 +76,7 @@ func (s *FoundSource) input() data.Source {
 	return in
 }
 
-func (s *FoundSource) options(skipBad bool) data.ReadOptions {
-	f := &s.File
+func (f *File) options(skipBad bool) data.ReadOptions {
 	return data.ReadOptions{SkipBad: skipBad, Format: f.Format, Prefix: f.Prefix,
 		Filter: format.Options{Languages: f.Languages, Sources: f.Sources, Taxa: f.Taxa, Trees: f.Trees, Columns: f.Columns, Kinds: f.Kinds}}
 }
@@ -157,7 +159,7 @@ func (p *part) follow() error {
 // where returns file and line of an entity, for errors.
 func (p *part) where(id string) string {
 	old := cmp.Or(p.ids[id], id)
-	if line := data.Locate(p.input(), p.options(true), old); line > 0 {
+	if line := data.Locate(p.input(), p.File.options(true), old); line > 0 {
 		return fmt.Sprintf("%s:%d", p.path, line)
 	}
 	return p.path

@@ -39,7 +39,8 @@
 //	most = 100_000                     # keeps this many entities, of the largest weights
 //	prominence = 0.7                   # estimates weights: that of the best known entity, by logarithms,
 //	                                   # as a share of the largest one of the sources before
-//	known_by = { path = "…", keep = …} # a list, id TAB name, of what is better known than names show
+//	known_by = { path = "…", keep = …} # a list, id TAB name, of what is better known than names show;
+//	                                   # or = { path = "…" }, a file as below, is read if that is not there
 //	optional = true                    # is left out where none of its files is there
 //	private = true                     # may not be passed on: read only if asked for
 //	left_out = "what, and why"         # for people
@@ -50,6 +51,9 @@
 //	version = "2026-11"                # without it the pack says "not stated"
 //	date = "2026-11-20"
 //	sha256 = "…"                       # without it the file is one of "any version"
+//	address = "https://…"              # where its owner publishes today's; in a .tar.gz, by the name of path
+//	checksum = "https://…"             # where its owner publishes the MD5 of that
+//	header = ["GeneID", "Symbol"]      # columns that the first line has to name
 //	bad_rows = 3                       # that it is known to have, which are left out
 //	format = "gene_info"               # as --input-format; without it, by content
 //	prefix = "NCBIGene"                # as --prefix
@@ -60,7 +64,8 @@
 //	kinds = ["hgnc_alias_symbol"]      # of tsv files and taxdump: names of these kinds alone
 //	through = { path = "…", sha256 = "…" }  # lines id TAB other id: entities get the one id that has theirs
 //
-// Parse reads a recipe, Find the files that it needs, Read their names. Keys that are unknown are
+// Parse reads a recipe, Find the files that it needs, Read their names; Published says where today's
+// files are. Keys that are unknown are
 // errors, and so are files with another digest than the recipe's, unless any version is asked for.
 // Two sources that give an entity two primary names contradict each other, unless the second one
 // only adds names. Everything goes in the order of the recipe, so that the same files make the same
@@ -119,7 +124,8 @@ type Source struct {
 	Own        string   `toml:"own"`
 	Files      []File   `toml:"file"`
 
-	beside fs.FS // the folder of its recipe
+	beside fs.FS   // the folder of its recipe
+	of     *Recipe // that states it
 }
 
 // addNames marks a source that adds to the names of others, showNames one that says which of them are shown,
@@ -133,6 +139,9 @@ type File struct {
 	Version   string            `toml:"version"`
 	Date      string            `toml:"date"`
 	BadRows   int               `toml:"bad_rows"`
+	Address   string            `toml:"address"`
+	Checksum  string            `toml:"checksum"`
+	Header    []string          `toml:"header"`
 	Format    string            `toml:"format"`
 	Prefix    string            `toml:"prefix"`
 	Rename    map[string]string `toml:"rename"` // prefix -> prefix
@@ -167,4 +176,5 @@ type Keep struct {
 type KnownBy struct {
 	Input
 	Keep *Keep `toml:"keep"`
+	Or   *File `toml:"or"`
 }

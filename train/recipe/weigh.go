@@ -73,7 +73,7 @@ const (
 
 // raise applies known_by: each of those things raises the weight of the entity that has the most of its names.
 func (p *part) raise(weights []float64) error {
-	if p.KnownBy == nil {
+	if p.knownBy == "" {
 		return nil
 	}
 	things, err := p.wellKnown()
@@ -104,8 +104,12 @@ func (p *part) raise(weights []float64) error {
 
 // wellKnown reads the list that known_by names.
 func (p *part) wellKnown() ([]data.Entity, error) {
-	list, _, err := data.ReadSources([]data.Source{{Path: p.knownBy}}, data.ReadOptions{SkipBad: true, Format: data.TSV})
-	if err != nil || p.KnownBy.Keep == nil {
+	o := data.ReadOptions{SkipBad: true, Format: data.TSV}
+	if p.knownOr {
+		o = p.KnownBy.Or.options(true)
+	}
+	list, _, err := data.ReadSources([]data.Source{{Path: p.knownBy}}, o)
+	if err != nil || p.knownKeep == "" {
 		return list.Entities, err
 	}
 	ids, err := p.KnownBy.Keep.read(p.knownKeep)
