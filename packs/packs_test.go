@@ -46,6 +46,60 @@ func TestRecipes(t *testing.T) {
 	}
 }
 
+// officials are the hosts of those who publish sources, or to whom they entrust that.
+var officials = []string{
+	"current.geneontology.org", "ftp.ebi.ac.uk", "ftp.expasy.org", "ftp.ncbi.nlm.nih.gov", "ftp.uniprot.org", "nlmpubs.nlm.nih.gov", "purl.obolibrary.org",
+	"storage.googleapis.com/public-download-files/hgnc", // of HGNC
+}
+
+// TestAddresses has the form of each address, and which sources have one.
+func TestAddresses(t *testing.T) {
+	addresses := map[string]string{}
+	published := map[string]string{
+		"default": "", "consumer": "", "anatomy": "uberon.obo", "cell-types": "cl.obo", "go": "go-basic.obo", "proteins": "uniprot_sprot_human.dat.gz",
+		"genes": "Homo_sapiens.gene_info.gz hgnc_complete_set.txt", "diseases": "desc2026.xml.gz doid.obo mondo.obo hp.obo", "chemicals": "desc2026.xml.gz chebi.obo.gz",
+		"species": "names.dmp desc2026.xml.gz", "cell-lines": "cellosaurus.obo desc2026.xml.gz",
+		"bio": "Homo_sapiens.gene_info.gz hgnc_complete_set.txt uniprot_sprot_human.dat.gz go-basic.obo desc2026.xml.gz doid.obo mondo.obo hp.obo " +
+			"chebi.obo.gz names.dmp cellosaurus.obo cl.obo uberon.obo",
+	}
+	for _, name := range recipe.Names(packs.Files) {
+		want, ok := published[name]
+		if !ok {
+			t.Errorf("the test says nothing of the recipe %s", name)
+		}
+		r, err := recipe.Load(packs.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var paths []string
+		for _, p := range r.Published(true) {
+			paths = append(paths, p.Path)
+			checkAddress(t, p)
+			if known, ok := addresses[p.Path]; ok && known != p.Address {
+				t.Errorf("%s: %s is at %s, and at %s", name, p.Path, p.Address, known)
+			}
+			addresses[p.Path] = p.Address
+		}
+		if got := strings.Join(paths, " "); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+func checkAddress(t *testing.T, p recipe.Published) {
+	t.Helper()
+	for _, address := range []string{p.Address, p.Checksum} {
+		rest, secure := strings.CutPrefix(address, "https://")
+		official := func(host string) bool { return strings.HasPrefix(rest, host+"/") }
+		if address != "" && (!secure || !slices.ContainsFunc(officials, official) || strings.ContainsAny(address, " ?#%")) {
+			t.Errorf("%s: %q is no address of an official host", p.Path, address)
+		}
+	}
+	if p.Format == "" || p.Private || p.SHA256 != "" {
+		t.Errorf("%s: today's file needs a format, and has neither a digest nor a licence that forbids to pass it on", p.Path)
+	}
+}
+
 // TestOwnNames reads the lists of names that are the project's own.
 func TestOwnNames(t *testing.T) {
 	files, err := fs.Glob(packs.Files, "names/*")

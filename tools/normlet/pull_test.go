@@ -30,6 +30,7 @@ func newRepository(t *testing.T) (f *fixture, address string) {
 	t.Helper()
 	f = newFixture(t)
 	t.Setenv("NORMLET_STORE", f.path("store"))
+	newHosts(t, nil)
 	for _, line := range []string{
 		"publish key DIR/root.pem", "publish key DIR/online.pem", "publish init DIR/repo --root-key DIR/root.pem --key DIR/online.pem",
 	} {
@@ -92,7 +93,7 @@ func TestOverTheAir(t *testing.T) {
 	if out := f.do("publish DIR/repo bio=DIR/v2.normpack --key DIR/online.pem"); !strings.Contains(out, "bytes as a delta on version 1") {
 		t.Error(out)
 	}
-	if out := f.do("packs --newer"); !regexp.MustCompile(`(?m)^bio +1 +\d+ +2 \(\d+ bytes\) +http`).MatchString(out) {
+	if out := f.do("packs --outdated"); !regexp.MustCompile(`(?m)^bio +1 +\d+ +2 \(\d+ bytes\) +http`).MatchString(out) {
 		t.Error(out)
 	}
 	found := func(version int, exact bool) {
@@ -192,7 +193,7 @@ func TestPull(t *testing.T) {
 	if out := f.do("packs"); !strings.Contains(out, "tiny             1") || !strings.Contains(out, address) {
 		t.Error(out)
 	}
-	if out := f.do("packs --newer"); !strings.Contains(out, "none") || strings.Contains(out, "RECIPE") {
+	if out := f.do("packs --outdated"); !regexp.MustCompile(`(?m)^tiny +1 +\d+ +none`).MatchString(out) {
 		t.Error(out)
 	}
 	f.do("lookup --pack tiny FOX-P2")

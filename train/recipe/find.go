@@ -140,12 +140,11 @@ func (f *finder) source(s *Source) error {
 // knownBy finds a list of what is well known.
 func (f *finder) knownBy(out *FoundSource) (err error) {
 	k := out.KnownBy
-	if k.Or != nil && (f.Today != nil || f.path(k.Path) == "") && f.path(k.Or.Path) != "" {
-		out.knownOr = true
-		out.knownBy, err = f.need(&k.Or.Input)
-		return err
+	in := &k.Input
+	if out.knownOr = k.Or != nil && (f.Today != nil || f.path(k.Path) == "") && f.path(k.Or.Path) != ""; out.knownOr {
+		in = &k.Or.Input
 	}
-	if out.knownBy, err = f.refine(&k.Input); err == nil && out.knownBy != "" && k.Keep != nil {
+	if out.knownBy, err = f.refine(in); err == nil && out.knownBy != "" && !out.knownOr && k.Keep != nil {
 		out.knownKeep, err = f.need(&k.Keep.Input)
 	}
 	return err
@@ -153,9 +152,10 @@ func (f *finder) knownBy(out *FoundSource) (err error) {
 
 // candidate takes the first file of a source that is there.
 func (f *finder) candidate(out *FoundSource) (ok bool, err error) {
-	for _, file := range f.choice(out.Source) {
+	others := f.Today != nil && slices.ContainsFunc(out.Files, File.published) // than today's
+	for _, file := range out.Files {
 		path := f.path(file.Path)
-		if path == "" {
+		if path == "" || others && !file.published() {
 			continue
 		}
 		out.File, out.path = file, path
@@ -163,10 +163,7 @@ func (f *finder) candidate(out *FoundSource) (ok bool, err error) {
 			return false, err
 		}
 		if date, ok := f.Today[file.Path]; ok && out.Other {
-			out.Date = date
-			if out.Version, err = dataVersion(path); err != nil {
-				return false, err
-			}
+			out.Version, out.Date = dataVersion(path), date
 		}
 		if file.Keep != nil {
 			if out.keep, err = f.need(&file.Keep.Input); err != nil {
@@ -188,13 +185,11 @@ func (f *finder) candidate(out *FoundSource) (ok bool, err error) {
 
 func (f *finder) settings(b *Build) (err error) {
 	for i := range b.Relations {
-		path, err := f.refine(&b.Relations[i])
+		path, err := f.need(&b.Relations[i])
 		if err != nil {
 			return err
 		}
-		if path != "" {
-			f.found.Relations = append(f.found.Relations, path)
-		}
+		f.found.Relations = append(f.found.Relations, path)
 	}
 	if b.Definitions != nil {
 		if f.found.Definitions, err = f.refine(b.Definitions); err != nil {

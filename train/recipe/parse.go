@@ -255,6 +255,7 @@ func (s *Source) check() error {
 			return err
 		}
 	}
+	files := s.Files
 	if k := s.KnownBy; k != nil {
 		if err := k.Input.check(); err != nil {
 			return err
@@ -265,13 +266,11 @@ func (s *Source) check() error {
 			}
 		}
 		if k.Or != nil {
-			if err := k.Or.check(); err != nil {
-				return err
-			}
+			files = append(slices.Clone(files), *k.Or)
 		}
 	}
-	for i := range s.Files {
-		if err := s.Files[i].check(); err != nil {
+	for i := range files {
+		if err := files[i].check(); err != nil {
 			return err
 		}
 	}

@@ -3,7 +3,6 @@ package recipe
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -19,13 +18,20 @@ type Published struct {
 	*File
 }
 
-// Published returns the files of a source that have addresses.
-func (s *Source) Published() (list []Published) {
-	if i := slices.IndexFunc(s.Files, File.published); i >= 0 {
-		list = append(list, Published{s, &s.Files[i]})
-	}
-	if k := s.KnownBy; k != nil && k.Or != nil && k.Or.published() {
-		list = append(list, Published{s, k.Or})
+// Published returns the files that have addresses, those of each address once.
+func (r *Recipe) Published(private bool) (list []Published) {
+	for i := range r.Sources {
+		s := &r.Sources[i]
+		files := slices.Clone(s.Files)
+		if s.KnownBy != nil && s.KnownBy.Or != nil {
+			files = append(files, *s.KnownBy.Or)
+		}
+		for k := range files {
+			known := slices.ContainsFunc(list, func(p Published) bool { return p.Address == files[k].Address })
+			if files[k].published() && !known && (private || !s.Private) {
+				list = append(list, Published{s, &files[k]})
+			}
+		}
 	}
 	return list
 }
@@ -40,80 +46,33 @@ func (s *Source) Dated() string {
 	return s.of.Date
 }
 
-// Published returns the files to download for a pack of today, each once. It fails if a source that the recipe needs has
-// no address, and no file in the folders.
-func (r *Recipe) Published(o Options) (list []Published, err error) {
-	f := &finder{Options: o}
-	for i := range r.Sources {
-		s := &r.Sources[i]
-		if s.Own != "" || s.Private && !o.Private {
-			continue
-		}
-		if !slices.ContainsFunc(s.Files, File.published) && !s.Optional &&
-			!slices.ContainsFunc(s.Files, func(file File) bool { return f.path(file.Path) != "" }) {
-			return nil, fmt.Errorf("recipe %s: %s: the recipe has no address of a file to download, and there is %w", r.Name, s.Title, f.missing(s))
-		}
-		for _, p := range s.Published() {
-			if !slices.ContainsFunc(list, func(q Published) bool { return q.Path == p.Path }) {
-				list = append(list, p)
-			}
-		}
-	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("recipe %s: it has no addresses of files to download: --from names folders that have them", r.Name)
-	}
-	return list, nil
-}
-
-// choice returns the files that a source may be: of today, only those of addresses, if there are some.
-func (f *finder) choice(s *Source) []File {
-	if f.Today == nil || !slices.ContainsFunc(s.Files, File.published) {
-		return s.Files
-	}
-	return slices.DeleteFunc(slices.Clone(s.Files), func(file File) bool { return !file.published() })
-}
-
 // Newer says how today's file differs from the one that the recipe knows.
 func (s *FoundSource) Newer() string {
-	known := &s.Files[max(0, slices.IndexFunc(s.Files, func(f File) bool { return f.SHA256 != "" }))]
-	return fmt.Sprintf("%s: %s, sha256 %.12s; the recipe knows %s, sha256 %.12s", s.File.Path, versionText(s.Version, s.Date),
-		s.SHA256, versionText(known.Version, cmp.Or(known.Date, s.Dated())), cmp.Or(known.SHA256, "unknown"))
-}
-
-func versionText(version, date string) string {
-	switch {
-	case version == "":
-		return "of " + cmp.Or(date, "an unknown date")
-	case date == "" || strings.Contains(version, date):
-		return "version " + version
+	known := "none, as of " + s.Dated()
+	if i := slices.IndexFunc(s.Files, func(f File) bool { return f.SHA256 != "" }); i >= 0 {
+		f := &s.Files[i]
+		known = fmt.Sprintf("%s (sha256 %.12s)", cmp.Or(f.Version, f.Date, noVersion), f.SHA256)
 	}
-	return "version " + version + " of " + date
+	return fmt.Sprintf("%s: version %s (sha256 %.12s); the recipe's: %s", s.File.Path, cmp.Or(s.Version, s.Date, noVersion), s.SHA256, known)
 }
 
-var oboVersion = regexp.MustCompile(`(?m)^data-version:[ \t]*([^\r\n]+?)[ \t]*\r?$`)
+var oboVersion = regexp.MustCompile(`(?m)^data-version:(?:.*?(\d{4}-\d\d-\d\d)|[ \t]*(\S+))`)
 
-// dataVersion returns the version that the head of an OBO file states, "" for none: its date, if it has one in it.
-func dataVersion(path string) (string, error) {
+// dataVersion returns the version, or the date in it, that the head of an OBO file states, "" if it can be read nowhere.
+func dataVersion(path string) string {
 	r, err := data.Open(path)
 	if err != nil {
-		return "", err
+		return ""
 	}
 	defer r.Close()
-	head, err := io.ReadAll(io.LimitReader(r, 4<<10))
-	if err != nil {
-		return "", err
+	head, _ := io.ReadAll(io.LimitReader(r, 4<<10))
+	if m := oboVersion.FindSubmatch(head); m != nil {
+		return cmp.Or(string(m[1]), string(m[2]))
 	}
-	m := oboVersion.FindSubmatch(head)
-	if m == nil {
-		return "", nil
-	}
-	return cmp.Or(isoDate.FindString(string(m[1])), string(m[1])), nil
+	return ""
 }
 
-var isoDate = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
-
-// checkHeader compares the columns of a file with those that the recipe wants, lest names that moved to a new column go
-// missing in silence.
+// checkHeader fails if a column has another name than the recipe's: its names would be missing in silence.
 func (s *FoundSource) checkHeader() error {
 	if len(s.File.Header) == 0 {
 		return nil
@@ -124,10 +83,10 @@ func (s *FoundSource) checkHeader() error {
 	}
 	defer r.Close()
 	line, err := bufio.NewReader(io.LimitReader(r, 64<<10)).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
+	if err != nil && err != io.EOF {
 		return err
 	}
-	found := strings.Split(strings.TrimRight(strings.TrimPrefix(line, "#"), "\r\n"), "\t")
+	found := strings.Split(strings.Trim(line, "#\r\n"), "\t")
 	missing := slices.DeleteFunc(slices.Clone(s.File.Header), func(c string) bool { return slices.Contains(found, c) })
 	if len(missing) == 0 {
 		return nil

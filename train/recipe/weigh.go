@@ -109,10 +109,13 @@ func (p *part) wellKnown() ([]data.Entity, error) {
 		o = p.KnownBy.Or.options(true)
 	}
 	list, _, err := data.ReadSources([]data.Source{{Path: p.knownBy}}, o)
-	if err != nil || p.knownKeep == "" {
-		return list.Entities, err
+	if err == nil && p.knownKeep == "" {
+		return list.Entities, nil
 	}
-	ids, err := p.KnownBy.Keep.read(p.knownKeep)
+	var ids []string
+	if err == nil {
+		ids, err = p.KnownBy.Keep.read(p.knownKeep)
+	}
 	if err != nil {
 		return nil, err
 	}

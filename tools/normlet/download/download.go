@@ -40,9 +40,8 @@ type Options struct {
 	Mark     int64         // bytes between marks from which a later run can go on
 	Kept     string        // the folder for downloads that broke off; "": none are kept
 
-	Progress func(have, of int64) // told of packs, deltas and files of sources as they come; nil: nobody is
-
-	Transport *http.Transport // nil: http.DefaultTransport
+	Progress  func(have, of int64) // told of packs, deltas and files of sources as they come; nil: nobody is
+	Transport *http.Transport      // nil: http.DefaultTransport
 }
 
 // Defaults are the options of normlet pull: a kilobyte a second, over half a minute.
@@ -113,7 +112,7 @@ func (s *Source) whole(ctx context.Context, w update.Want) (data []byte, pieced 
 		return s.resume(ctx, w)
 	}
 	var b memory
-	answers, err := s.attempts(ctx, w, &b)
+	answers, err := s.attempts(ctx, &b, func() error { return s.get(ctx, w, &b) })
 	return b.data, w.Content && answers > 1, err
 }
 
@@ -164,7 +163,7 @@ func (s *Source) resume(ctx context.Context, w update.Want) (data []byte, pieced
 	defer file.Close()
 	kept := file.Length() > 0
 	m := &marked{Resumable: file, every: s.o.Mark}
-	answers, err := s.attempts(ctx, w, m)
+	answers, err := s.attempts(ctx, m, func() error { return s.get(ctx, w, m) })
 	if err != nil {
 		return nil, false, errors.Join(err, m.save())
 	}
@@ -200,32 +199,24 @@ func (m *marked) save() error {
 	return m.Save(m.data)
 }
 
-// attempts tries again until all has come, and returns how many answers brought something.
-func (s *Source) attempts(ctx context.Context, w update.Want, to sink) (answers int, err error) {
-	err = s.retry(ctx, func() error {
+// attempts tries again until something works, and returns how many answers brought something. What the server says for
+// sure ends it, and so does a disk that takes no more.
+func (s *Source) attempts(ctx context.Context, to sink, try func() error) (answers int, err error) {
+	pause := s.o.Pause
+	for n := 1; ; n++ {
 		before := to.Length()
-		err := s.get(ctx, w, to)
+		err := try()
 		if to.Length() > before {
 			answers++
 		}
-		return err
-	})
-	return answers, err
-}
-
-// retry tries again until something works. What the server says for sure ends it, and so does a disk that takes no more.
-func (s *Source) retry(ctx context.Context, try func() error) error {
-	pause := s.o.Pause
-	for n := 1; ; n++ {
-		err := try()
 		final := (*finalError)(nil)
 		if err == nil || errors.As(err, &final) || n == s.o.Attempts || ctx.Err() != nil {
-			return err
+			return answers, err
 		}
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():
-			return ctx.Err()
+			return answers, ctx.Err()
 		}
 		pause *= 2
 	}
@@ -238,52 +229,59 @@ func (e *finalError) Unwrap() error { return e.error }
 
 // get fetches what is missing of a file.
 func (s *Source) get(ctx context.Context, w update.Want, to sink) error {
-	have := to.Length()
-	if w.Content && have >= w.Most {
+	have, of := to.Length(), int64(0)
+	if w.Content {
+		of = w.Most
+	}
+	if of > 0 && have >= of {
 		return nil
 	}
+	return s.body(ctx, http.MethodGet, strings.TrimSuffix(s.from, "/")+"/"+w.Path, ranged(have, ""), w.Most, to, func(r *http.Response) (skip, whole int64, err error) {
+		skip, err = begin(r, have)
+		return skip, of, err
+	})
+}
+
+// ranged returns the header of a request for what is missing, of a version if one is named.
+func ranged(have int64, version string) http.Header {
+	h := http.Header{}
+	if have > 0 {
+		h.Set("Range", fmt.Sprintf("bytes=%d-", have))
+	}
+	if have > 0 && version != "" {
+		h.Set("If-Range", version)
+	}
+	return h
+}
+
+// body writes the body of an answer to a sink, one byte more than most of a longer one. Judge looks at its head, and says
+// how many bytes are there already, and how many the file has, 0 if that is not known.
+func (s *Source) body(ctx context.Context, method, address string, header http.Header, most int64, to sink, judge func(*http.Response) (skip, whole int64, err error)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	address := strings.TrimSuffix(s.from, "/") + "/" + w.Path
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
 		return err
 	}
-	if have > 0 {
-		request.Header.Set("Range", fmt.Sprintf("bytes=%d-", have))
-	}
+	request.Header = header
 	response, err := s.client.Do(request)
 	if err != nil {
 		return err
 	}
 	defer response.Body.Close()
-	skip, err := begin(response, have)
+	body := s.watch(response.Body, cancel)
+	defer body.timer.Stop()
+	response.Body = io.NopCloser(body)
+	skip, whole, err := judge(response)
 	if err != nil {
 		return fmt.Errorf("%s: %w", address, err)
 	}
-	of := int64(0)
-	if w.Content {
-		of = w.Most
+	if _, err = io.CopyN(io.Discard, response.Body, skip); err == nil {
+		_, err = io.Copy(s.told(to, whole), io.LimitReader(response.Body, most+1-to.Length()))
 	}
-	err = s.receive(s.watch(response.Body, cancel), skip, w.Most+1-have, s.told(to, of))
-	if err == nil && w.Content && to.Length() < w.Most {
+	if err == nil && to.Length() < whole {
 		err = io.ErrUnexpectedEOF
 	}
-	return brokenOff(ctx, err, address, to)
-}
-
-// receive copies at most so many bytes of a body, after those that are there already.
-func (s *Source) receive(body *watched, skip, most int64, to io.Writer) error {
-	defer body.timer.Stop()
-	if _, err := io.CopyN(io.Discard, body, skip); err != nil {
-		return err
-	}
-	_, err := io.Copy(to, io.LimitReader(body, most))
-	return err
-}
-
-// brokenOff says how far a download came that broke off.
-func brokenOff(ctx context.Context, err error, address string, to sink) error {
 	if err == nil {
 		return nil
 	}
@@ -293,8 +291,7 @@ func brokenOff(ctx context.Context, err error, address string, to sink) error {
 	return fmt.Errorf("%s: after %d bytes: %w", address, to.Length(), err)
 }
 
-// told returns a writer to a sink that tells of progress if it is known how much will come, and whose errors no further
-// attempt mends.
+// told returns a writer to a sink that tells how much of what will come is there, and whose errors no attempt mends.
 func (s *Source) told(to sink, of int64) io.Writer {
 	tell := func() {}
 	if s.o.Progress != nil && of > 0 {

@@ -2,21 +2,66 @@ package download
 
 import (
 	"archive/tar"
-	"crypto/md5"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/klauspost/compress/gzip"
 
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/internal/regular"
 )
+
+// Origin is a version of a file at an address.
+type Origin struct {
+	Address  string `json:"address"`
+	ETag     string `json:"etag,omitempty"`
+	Modified string `json:"last_modified,omitempty"` // as HTTP has it
+	Bytes    int64  `json:"bytes,omitempty"`         // 0: not known
+	SHA256   string `json:"sha256,omitempty"`        // of the file here
+}
+
+// version returns what an answer says of the version.
+func (p *Published) version(r *http.Response) Origin {
+	v := Origin{Address: p.Address, ETag: r.Header.Get("ETag"), Modified: r.Header.Get("Last-Modified"), Bytes: max(0, r.ContentLength)}
+	if r.StatusCode == http.StatusPartialContent {
+		v.Bytes = p.There.Bytes
+	}
+	return v
+}
+
+// Date returns the day when the file was modified, as 2026-11-23, "" if the server does not say so.
+func (o *Origin) Date() string {
+	t, err := http.ParseTime(o.Modified)
+	if err != nil {
+		return ""
+	}
+	return t.UTC().Format(time.DateOnly)
+}
+
+// is reports whether two versions are one, as far as the server says.
+func (o *Origin) is(other *Origin) bool {
+	if o.ETag != "" && other.ETag != "" {
+		return o.Address == other.Address && o.ETag == other.ETag
+	}
+	return o.Address == other.Address && o.Modified != "" && o.Modified == other.Modified && o.Bytes == other.Bytes
+}
+
+// validator returns what names the version in If-Range, "" if nothing does: a weak ETag is also that of similar bytes.
+func (o *Origin) validator() string {
+	if o.ETag != "" && !strings.HasPrefix(o.ETag, "W/") {
+		return o.ETag
+	}
+	return o.Modified
+}
 
 const (
 	originSuffix  = ".origin"
@@ -27,12 +72,9 @@ var originFile = output.Begins("the origin of a download", "{\n  \"address\":")
 
 // readOrigin returns where a file came from, nil if it was not downloaded, or has changed since.
 func readOrigin(file string) *Origin {
+	o, sum := new(Origin), sha256.New()
 	text, err := os.ReadFile(file + originSuffix)
-	if err != nil {
-		return nil
-	}
-	o := new(Origin)
-	if json.Unmarshal(text, o) != nil {
+	if err != nil || json.Unmarshal(text, o) != nil {
 		return nil
 	}
 	f, err := regular.Open(file)
@@ -40,25 +82,27 @@ func readOrigin(file string) *Origin {
 		return nil
 	}
 	defer f.Close()
-	sum := sha256.New()
 	if _, err := io.Copy(sum, f); err != nil || hex.EncodeToString(sum.Sum(nil)) != o.SHA256 {
 		return nil
 	}
 	return o
 }
 
-// keep gives the file its name, and says where it came from. A full disk must find the old file and its own origin, so
+// keep gives the file its name, and says where it came from. A full disk must leave the old file and its own origin, so
 // that all else is written first.
 func (p *Published) keep(files *output.Set, file *output.Resumable, kind *output.Kind) error {
 	origin, commit := p.There, file.Commit
 	origin.SHA256 = file.Sum()
-	if isArchive(p.Address) {
-		member, sum, err := p.unpack(files, file, kind)
+	if p.archive() {
+		out, err := files.Create(p.Path, kind)
 		if err != nil {
 			return err
 		}
-		defer member.Close()
-		origin.SHA256, commit = sum, member.Commit
+		defer out.Close()
+		if origin.SHA256, err = p.unpack(file, out); err != nil {
+			return err
+		}
+		commit = out.Commit
 	}
 	text, err := json.MarshalIndent(origin, "", "  ")
 	if err != nil {
@@ -67,54 +111,27 @@ func (p *Published) keep(files *output.Set, file *output.Resumable, kind *output
 	if err := files.Write(p.Path+originSuffix, originFile, append(text, '\n')); err != nil {
 		return err
 	}
-	if err := commit(); err != nil || !isArchive(p.Address) {
+	if err := commit(); err != nil || !p.archive() {
 		return err
 	}
 	return file.Restart() // and Close removes it
 }
 
-// unpack writes the file of the archive that has the name of the file here.
-func (p *Published) unpack(files *output.Set, archive *output.Resumable, kind *output.Kind) (*output.File, string, error) {
+// unpack writes the file of the archive that has the name of the file here, and returns its digest.
+func (p *Published) unpack(archive *output.Resumable, out io.Writer) (digest string, err error) {
 	content, err := archive.Content()
-	if err != nil {
-		return nil, "", err
-	}
-	unzipped, err := gzip.NewReader(content)
-	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", p.Address, err)
-	}
-	name := filepath.Base(p.Path)
-	for members := tar.NewReader(unzipped); ; {
-		h, err := members.Next()
-		if err == io.EOF {
-			return nil, "", fmt.Errorf("%s: there is no file %s in it", p.Address, name)
-		}
-		if err != nil {
-			return nil, "", fmt.Errorf("%s: %w", p.Address, err)
-		}
-		if path.Base(h.Name) != name || h.Typeflag != tar.TypeReg || h.Size > mostBytes {
-			continue
-		}
-		out, err := files.Create(p.Path, kind)
-		if err != nil {
-			return nil, "", err
-		}
-		sum := sha256.New()
-		if _, err := io.Copy(io.MultiWriter(out, sum), members); err != nil {
-			out.Close()
-			return nil, "", fmt.Errorf("%s: %w", p.Path, err)
-		}
-		return out, hex.EncodeToString(sum.Sum(nil)), nil
-	}
-}
-
-// md5Of returns the MD5 of a download.
-func md5Of(file *output.Resumable) (string, error) {
-	content, err := file.Content()
 	if err != nil {
 		return "", err
 	}
-	sum := md5.New()
-	_, err = io.Copy(sum, content)
-	return hex.EncodeToString(sum.Sum(nil)), err
+	unzipped, err := gzip.NewReader(content)
+	for members := tar.NewReader(unzipped); err == nil; {
+		var h *tar.Header
+		if h, err = members.Next(); err != nil || path.Base(h.Name) != filepath.Base(p.Path) || h.Typeflag != tar.TypeReg {
+			continue
+		}
+		sum := sha256.New()
+		_, err = io.Copy(io.MultiWriter(out, sum), io.LimitReader(members, mostBytes))
+		return hex.EncodeToString(sum.Sum(nil)), err
+	}
+	return "", fmt.Errorf("%s: no file %s in it: %w", p.Address, filepath.Base(p.Path), err)
 }

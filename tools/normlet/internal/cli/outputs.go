@@ -67,6 +67,9 @@ func mark(cmd *cobra.Command, use string, flags []string) {
 const forceFlag = "force"
 
 func addForceFlag(cmd *cobra.Command) {
+	if cmd.Flags().Lookup(forceFlag) != nil {
+		return // it writes both files and into a folder
+	}
 	cmd.Flags().Bool(forceFlag, false, "replace files that normlet did not write, and restart an interrupted run")
 }
 

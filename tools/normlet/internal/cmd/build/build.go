@@ -58,7 +58,7 @@ func New(std *cli.IO) *cobra.Command {
 	var o options
 
 	cmd := &cobra.Command{
-		Use:     "build {[NAMESPACE=]TERMINOLOGY... | --recipe NAME --from FOLDER,...} --out FILE",
+		Use:     "build {[NAMESPACE=]TERMINOLOGY... | --recipe NAME {--from FOLDER,... | --download FOLDER}} --out FILE",
 		Short:   "Make a pack of a terminology",
 		Long:    help,
 		Example: examples,
@@ -106,6 +106,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	cli.AddSignFlag(cmd, &o.sign)
 	cli.AddRawCodesFlag(cmd, &o.rawCodes)
 	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "lend", "texts")
+	cli.WritesInto(cmd, "download")
 	cli.Writes(cmd, "out", "report")
 	o.facts = make([]string, len(facts))
 	for i, fact := range facts {
@@ -113,7 +114,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	}
 	cli.Groups(cmd,
 		cli.SourcesGroup,
-		"Recipe: recipe from | any-version private",
+		"Recipe: recipe from download | any-version private",
 		"Encoder: encoder",
 		"Codes: bits | method head raw-codes seed",
 		"Ranking: mentions texts | weights weights-from lend text-column",

@@ -46,7 +46,8 @@ things without a name help, too, such as publications that several entities shar
 
 --recipe builds a pack of several sources as a recipe says, from files in the folders of
 --from: one that normlet packs lists, or a TOML file of your own. The pack names every
-source with version, licence and digest.
+source with version, licence and digest. --download first brings today's files of the
+sources' owners to a folder.
 
 --details keeps what normlet names shows beside the names: full names of symbols, the
 first sentence of definitions, cross-references to other databases, and former ids, which
@@ -65,5 +66,6 @@ const examples = `  normlet build genes.tsv.gz --out genes.normpack --license CC
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
   normlet build go.obo --out go.normpack --profiles all
   normlet build --recipe diseases --from downloads --out diseases.normpack
+  normlet build --recipe diseases --download today --out diseases.normpack
   openssl genpkey -algorithm ed25519 -out key.pem
   normlet build genes.tsv --out genes.normpack --sign key.pem`

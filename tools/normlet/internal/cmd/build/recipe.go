@@ -2,7 +2,6 @@ package build
 
 import (
 	"cmp"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,9 +19,10 @@ import (
 
 // recipeOptions are the flags of build that name a recipe.
 type recipeOptions struct {
-	recipe string
-	files  recipe.Options
-	found  *recipe.Found
+	recipe   string
+	download string // folder
+	files    recipe.Options
+	found    *recipe.Found
 }
 
 func addRecipeFlags(cmd *cobra.Command, o *recipeOptions) {
@@ -30,6 +30,7 @@ func addRecipeFlags(cmd *cobra.Command, o *recipeOptions) {
 	f.StringVar(&o.recipe, "recipe", "", "`name` of a recipe, see normlet packs, or a file whose name ends in .toml")
 	cli.Completes(cmd, "recipe", cobra.ShellCompDirectiveDefault, recipe.Names(packs.Files)...)
 	cli.AddFromFlag(cmd, &o.files.From)
+	f.StringVar(&o.download, "download", "", "`folder` to bring today's files of the recipe to, which are then read")
 	f.BoolVar(&o.files.AnyVersion, "any-version", false, "read files with another digest than the recipe's; the pack says so")
 	f.BoolVar(&o.files.Private, "private", false, "also read sources that may not be redistributed; the pack says so")
 }
@@ -52,7 +53,7 @@ func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 func findRecipe(std *cli.IO, cmd *cobra.Command, o *options) error {
 	p := &o.packs
 	if p.recipe == "" {
-		for _, name := range []string{"from", "any-version", "private"} {
+		for _, name := range []string{"from", "download", "any-version", "private"} {
 			if cmd.Flags().Changed(name) {
 				return cli.Usagef(cmd, "--%s is for --recipe, which is missing", name)
 			}
@@ -64,6 +65,11 @@ func findRecipe(std *cli.IO, cmd *cobra.Command, o *options) error {
 		return err
 	}
 	p.files.TrustColumns = o.read.TrustColumns
+	if p.download != "" {
+		if err := p.bring(cmd, std, r, given(o.out, o.report)); err != nil {
+			return err
+		}
+	}
 	if p.found, err = r.Find(p.files); err != nil {
 		return err
 	}
@@ -113,11 +119,7 @@ func readNames(std *cli.IO, o *options, files []string) (*data.Terminology, *dat
 	if found == nil {
 		return inputs.Read(std, files, o.read)
 	}
-	for i := range found.Sources {
-		if s := &found.Sources[i]; s.Other {
-			fmt.Fprintf(std.Err, "%s: another version than the recipe's, as --any-version allows\n", s.File.Path)
-		}
-	}
+	o.packs.tellToday(std)
 	t, rep, err := found.Read(o.recipe.Base, o.read.SkipBad)
 	if err == nil {
 		inputs.Tell(std, rep)

@@ -21,12 +21,13 @@ import (
 func New(std *cli.IO) *cobra.Command {
 	var from []string
 	var store string
-	var newer bool
+	var outdated bool
 	cmd := &cobra.Command{
 		Use:   "packs [NAME|FILE...]",
 		Short: "List the installed packs, and those that build --recipe makes",
-		Long: `List the packs that normlet pull has installed, and the recipes of build --recipe. --newer
-asks where each installed pack came from for a newer version, and lists no recipes.
+		Long: `List the packs that normlet pull has installed, and the recipes of build --recipe. --outdated
+asks for newer ones: of installed packs where they came from, of the sources of recipes (all,
+or those named) their owners' servers, which say when a file was last modified.
 
 With names, or with --from, show the sources, files and licences of recipes. With --from,
 each source has the state of its file there:
@@ -40,16 +41,20 @@ each source has the state of its file there:
 
 A source has one or more files; the first one that is there is read.`,
 		Example: `  normlet packs
-  normlet packs --newer
+  normlet packs --outdated
   normlet packs diseases
   normlet packs diseases --from downloads`,
 		Args: cli.ArgCount(0, -1, "recipes"),
 		RunE: func(cmd *cobra.Command, names []string) error {
 			w := bufio.NewWriter(std.Out)
-			if len(names) == 0 && len(from) == 0 {
-				return errors.Join(listPacks(cmd.Context(), std, w, store, newer), w.Flush())
-			}
-			if len(names) == 0 {
+			switch {
+			case outdated && len(from) > 0:
+				return cli.Usagef(cmd, "--outdated asks servers, not the folders of --from")
+			case outdated:
+				return errors.Join(listOutdated(cmd.Context(), std, w, store, names), w.Flush())
+			case len(names) == 0 && len(from) == 0:
+				return errors.Join(listPacks(cmd.Context(), std, w, store), w.Flush())
+			case len(names) == 0:
 				names = recipe.Names(packs.Files)
 			}
 			for i, name := range names {
@@ -65,16 +70,16 @@ A source has one or more files; the first one that is there is read.`,
 	}
 	cli.AddFromFlag(cmd, &from)
 	cli.AddStoreFlag(cmd, &store)
-	cmd.Flags().BoolVar(&newer, "newer", false, "ask for newer versions of installed packs")
+	cmd.Flags().BoolVar(&outdated, "outdated", false, "ask for newer versions of installed packs and of the sources of recipes")
 	cmd.AddCommand(rollbackCommand(std), removeCommand(std))
-	cli.Groups(cmd, "Installed: newer store", "Input: from")
+	cli.Groups(cmd, "Installed: outdated store", "Input: from")
 	return cli.ReadsArgs(cmd)
 }
 
-// listPacks writes what is installed, and unless only newer versions are asked for, a row for each recipe.
-func listPacks(ctx context.Context, std *cli.IO, w io.Writer, store string, newer bool) error {
-	some, err := describeInstalled(ctx, std, w, store, newer)
-	if err != nil || newer {
+// listPacks writes what is installed, and a row for each recipe.
+func listPacks(ctx context.Context, std *cli.IO, w io.Writer, store string) error {
+	some, err := describeInstalled(ctx, std, w, store, false)
+	if err != nil {
 		return err
 	}
 	if some {
