@@ -107,7 +107,7 @@ func (f *fixture) transcript(line string) string {
 		f.t.Fatalf("%s: status %d, %s", line, code, stderr)
 	}
 	stderr = regexp.MustCompile(`(?m)^took .*\n`).ReplaceAllString(stderr, "")
-	return "$ normlet " + strings.ReplaceAll(line, "DIR/", "") + "\n" + strings.ReplaceAll(stdout+stderr, "DIR/", "")
+	return "normlet " + strings.ReplaceAll(line, "DIR/", "") + "\n" + strings.ReplaceAll(stdout+stderr, "DIR/", "")
 }
 
 // TestBuildDownloadShown makes the transcript of docs/recipes.md: a whole run, of a short file.

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -52,7 +53,7 @@ func (o *Origin) is(other *Origin) bool {
 	if o.ETag != "" && other.ETag != "" {
 		return o.Address == other.Address && o.ETag == other.ETag
 	}
-	return o.Address == other.Address && o.Modified != "" && o.Modified == other.Modified && o.Bytes == other.Bytes
+	return o.Address == other.Address && o.Modified != "" && o.Modified == other.Modified && (o.Bytes == other.Bytes || min(o.Bytes, other.Bytes) == 0)
 }
 
 // validator returns what names the version in If-Range, "" if nothing does: a weak ETag is also that of similar bytes.
@@ -100,7 +101,7 @@ func (p *Published) keep(files *output.Set, file *output.Resumable, kind *output
 		}
 		defer out.Close()
 		if origin.SHA256, err = p.unpack(file, out); err != nil {
-			return err
+			return errors.Join(err, file.Restart())
 		}
 		commit = out.Commit
 	}

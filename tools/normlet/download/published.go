@@ -94,7 +94,7 @@ func (p *Published) Fetch(ctx context.Context, files *output.Set) error {
 		return errors.Join(err, m.save())
 	}
 	if err := p.verify(ctx, file); err != nil {
-		return errors.Join(err, file.Restart())
+		return errors.Join(err, m.save())
 	}
 	return p.keep(files, file, kind)
 }
@@ -127,8 +127,7 @@ func (p *Published) get(ctx context.Context, to *marked) error {
 
 var page = regexp.MustCompile(`(?i)^(\x{FEFF})?(\s|<\?xml[^>]*>|<!--[^>]*-->)*<(!doctype html|html|head)`)
 
-// noPage refuses a web page, which servers send with the status of success: to accept a licence, or because what was
-// there has moved.
+// noPage refuses a web page, which servers send as a success where a licence is to be accepted, or a file has moved.
 func noPage(r *http.Response) error {
 	body := bufio.NewReader(r.Body)
 	r.Body = io.NopCloser(body)
@@ -144,10 +143,10 @@ func noPage(r *http.Response) error {
 
 var md5Line = regexp.MustCompile(`(?m)^([0-9a-f]{32})[ \t]+\*?(\S+)\s*$`)
 
-// verify compares what has come with the owner's MD5.
+// verify compares what has come with the owner's MD5, and forgets what is another file.
 func (p *Published) verify(ctx context.Context, file *output.Resumable) error {
 	if file.Length() > mostBytes {
-		return fmt.Errorf("%s: more than %d bytes, which no terminology has", p.Address, int64(mostBytes))
+		return errors.Join(fmt.Errorf("%s: more than %d bytes, which no terminology has", p.Address, int64(mostBytes)), file.Restart())
 	}
 	if p.Checksum == "" {
 		return nil
@@ -168,7 +167,7 @@ func (p *Published) verify(ctx context.Context, file *output.Resumable) error {
 	}
 	sum := md5.New()
 	if _, err = io.Copy(sum, content); err == nil && fmt.Sprintf("%x", sum.Sum(nil)) != lines[i][1] {
-		err = fmt.Errorf("%s: its MD5 is %x, and in %s %s: it is damaged, or was just being replaced; try again later", p.Address, sum.Sum(nil), p.Checksum, lines[i][1])
+		err = errors.Join(fmt.Errorf("%s: its MD5 is %x, and in %s %s: it is damaged, or was just being replaced; try again later", p.Address, sum.Sum(nil), p.Checksum, lines[i][1]), file.Restart())
 	}
 	return err
 }

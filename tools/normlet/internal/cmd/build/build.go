@@ -120,7 +120,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		"Ranking: mentions texts | weights weights-from lend text-column",
 		"Context: profiles | relations definitions",
 		"Details: details | xrefs",
-		"Metadata: name license | source version date",
+		"Metadata: license | name source version date",
 		"Output: out sign force | report")
 }
 
