@@ -81,7 +81,7 @@ func TestBuildRecipe(t *testing.T) {
 		`recipe: "small"`, `recipe.sha256: "` + digestOf(f.read("small.toml")), `source.01.sha256: "` + digestOf(recipeGenes), `source.02.title: "Drugs"`,
 		`source.01.license: "CC0"`, `source.01.date: "2025"`, `source.01.url: "https://example.org"`, `source.02.file: "drugs/list.tsv"`,
 		`name: "Small"`, `version: "7"`, `date: "2026-01-02"`, `source: "Genes 1.0; Drugs"`, `license: "Genes: CC0; Drugs: CC BY"`, `bits: "64"`, `method: "rp"`,
-		`namespaces  ["drug" "gene"]`,
+		`namespaces  ["drug" "gene"]`, "origin      gene: Genes 2025\n            drug: Drugs\n",
 	} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("inspect has no %s:\n%s%s", want, stdout, stderr)

@@ -68,6 +68,7 @@ type Topics struct {
 type Details struct {
 	Definitions map[string]string // of entities, by id
 	Former      map[string]string // retired or alternative id -> the id of its entity
+	References  []string          // prefixes of the cross-references that count, without definitions; nil: all, with them
 }
 
 // Report says what was made.

@@ -52,7 +52,7 @@ func details(ids *pack.Strings, r *Recipe) ([]byte, error) {
 	}
 	xrefs := map[string][]string{}
 	for _, x := range r.Terminology.XRefs {
-		if isReference(x.Other) && x.Other != x.ID {
+		if isReference(x.Other) && x.Other != x.ID && (r.Details.References == nil || slices.Contains(r.Details.References, pack.Prefix(x.Other))) {
 			xrefs[x.ID] = append(xrefs[x.ID], x.Other)
 		}
 	}
@@ -62,9 +62,9 @@ func details(ids *pack.Strings, r *Recipe) ([]byte, error) {
 		refs := xrefs[e.ID]
 		slices.Sort(refs)
 		refs = slices.Compact(refs)
-		d := pack.Detail{
-			ID: e.ID, FullName: oneLine(e.FullName), XRefs: refs[:min(len(refs), maxXRefs)],
-			Definition: firstSentence(cmp.Or(e.Definition, r.Details.Definitions[e.ID])),
+		d := pack.Detail{ID: e.ID, FullName: oneLine(e.FullName), XRefs: refs[:min(len(refs), maxXRefs)]}
+		if r.Details.References == nil {
+			d.Definition = firstSentence(cmp.Or(e.Definition, r.Details.Definitions[e.ID]))
 		}
 		if d.FullName+d.Definition != "" || len(refs) > 0 {
 			list = append(list, d)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
 )
 
 func TestFirstSentence(t *testing.T) {
@@ -69,6 +70,21 @@ func TestIsReference(t *testing.T) {
 	} {
 		if isReference(id) != want {
 			t.Errorf("%q: %t", id, !want)
+		}
+	}
+}
+
+// TestReferences requires details to have cross-references of the wanted prefixes alone, and then no definitions.
+func TestReferences(t *testing.T) {
+	terminology := genes()
+	terminology.Entities[0].Definition = "A gene of speech."
+	terminology.XRefs = []data.XRef{{ID: "NCBIGene:93986", Other: "UniProt:O15409"}, {ID: "NCBIGene:93986", Other: "OMIM:605317"}}
+	for _, references := range [][]string{nil, {"UniProt"}} {
+		c, _ := run(t, Recipe{Details: &Details{References: references}}, terminology)
+		n, _ := open(t, c)
+		e, ok := n.Entity("NCBIGene:93986")
+		if want := 2 - len(references); !ok || len(e.XRefs) != want || (e.Definition == "") != (references != nil) {
+			t.Errorf("%v: %+v", references, e)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package recipe
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -38,10 +39,47 @@ func (f *Found) Facts() []pack.Pair {
 	add("date", r.Date)
 	add("source", strings.Join(sources, "; "))
 	add("license", strings.Join(licenses, "; "))
+	add(pack.MetaOrigin, f.origin())
 	add(pack.MetaEstimated, strings.Join(f.estimated(), ","))
 	add("recipe", r.Name)
 	add("recipe.sha256", r.SHA256)
 	return facts
+}
+
+// origin says of each namespace which lists its entities are from, and of which year: "disease: MeSH 2015".
+func (f *Found) origin() string {
+	var namespaces []string
+	lists := map[string][]string{}
+	for i := range f.Sources {
+		s := &f.Sources[i]
+		if s.Known || s.Own != "" || slices.Contains([]string{showNames, newNames, defineNames}, s.Names) {
+			continue
+		}
+		title, _, _ := strings.Cut(s.Title, ",")
+		title, _, _ = strings.Cut(title, " with ")
+		list := strings.TrimSpace(title + " " + s.year())
+		if !slices.Contains(lists[s.Namespace], list) {
+			lists[s.Namespace] = append(lists[s.Namespace], list)
+		}
+		if !slices.Contains(namespaces, s.Namespace) {
+			namespaces = append(namespaces, s.Namespace)
+		}
+	}
+	for i, n := range namespaces {
+		namespaces[i] = n + ": " + strings.Join(lists[n], ", ")
+	}
+	return strings.Join(namespaces, "; ")
+}
+
+var year = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+
+// year returns that of the file that was read, "" if nothing tells.
+func (s *FoundSource) year() string {
+	date := cmp.Or(s.Date, s.Version)
+	if !s.Other {
+		date = cmp.Or(s.File.Date, s.File.Version)
+	}
+	return year.FindString(date)
 }
 
 // estimated returns the namespaces whose sources have no weights: those whose prominence the recipe states.

@@ -207,6 +207,9 @@ func (r *Recipe) check() error {
 			return errors.New("[build]: definitions are for profiles and details, which are missing")
 		}
 	}
+	if len(r.Build.References) > 0 && !r.Build.Details {
+		return errors.New("[build]: references are part of details, which are missing")
+	}
 	if x := r.Build.XRefs; x != nil {
 		inputs = append(inputs, *x)
 	}

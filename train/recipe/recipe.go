@@ -15,6 +15,7 @@
 //	definitions = { path = "definitions.tsv.gz", sha256 = "…" }
 //	without = ["pathway"]              # relations to leave out
 //	details = true                     # as --details
+//	references = ["DOID"]              # of details: cross-references of these prefixes alone, and no definitions
 //	xrefs = { path = "xrefs.tsv.gz", sha256 = "…" }
 //
 //	[[source]]
@@ -96,6 +97,7 @@ type Build struct {
 	Without     []string `toml:"without"`
 	Definitions *Input   `toml:"definitions"`
 	Details     bool     `toml:"details"`
+	References  []string `toml:"references"`
 	XRefs       *Input   `toml:"xrefs"`
 }
 

@@ -90,7 +90,8 @@ function describe(file) {
   const name = info.name || file || "Pack without a name";
   $("pack-name").textContent = name;
   $("pack-size").textContent = `${count(info.entities)} entities, ${count(info.names)} names`;
-  const facts = [["File", file], ["Source", info.source], ["Version", info.version], ["Date", info.date], ["Licence", info.license],
+  const facts = [["File", file], ["Source", info.source], ["Version", info.version], ["Date", info.date],
+    ["Lists", info.meta.origin], ["Licence", info.license],
     ["Namespaces", info.namespaces.join(", ")]];
   $("pack-facts").replaceChildren(...facts.filter(([, text]) => text).map(([term, text]) => h("div", h("dt", term), h("dd", text))));
   $("pack-default").hidden = file === "";

@@ -35,6 +35,7 @@ type options struct {
 	profiles            []string // namespaces
 	definitions, xrefs  string   // files
 	details             bool
+	references          []string // of a recipe
 	weights, lender     string   // files
 	lend                string   // none, a file, or "" for the default
 	texts               []string // files
@@ -262,7 +263,7 @@ func readDetails(o *options, found *data.Report) (definitions map[string]string,
 		o.recipe.Terminology.XRefs = append(o.recipe.Terminology.XRefs, xrefs...)
 	}
 	if o.details {
-		o.recipe.Details = &assemble.Details{Definitions: definitions, Former: found.Secondary}
+		o.recipe.Details = &assemble.Details{Definitions: definitions, Former: found.Secondary, References: o.references}
 	}
 	return definitions, nil
 }

@@ -87,7 +87,7 @@ func findRecipe(std *cli.IO, cmd *cobra.Command, o *options) error {
 		o.recipe.Method = cmp.Or(o.recipe.Method, r.Build.Method)
 	}
 	o.profiles, o.relations, o.definitions = r.Build.Profiles, p.found.Relations, p.found.Definitions
-	o.xrefs, o.details = p.found.XRefs, o.details || r.Build.Details
+	o.xrefs, o.details, o.references = p.found.XRefs, o.details || r.Build.Details, r.Build.References
 	return nil
 }
 

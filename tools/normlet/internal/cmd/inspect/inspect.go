@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -61,6 +62,13 @@ func inspect(w io.Writer, content []byte, name string) error {
 			[]string{"names", strconv.Itoa(names)},
 			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
 			[]string{"bits", strconv.Itoa(c.Bits)})
+		label := "origin"
+		for list := range strings.SplitSeq(c.MetaValue(pack.MetaOrigin), "; ") {
+			if list != "" {
+				facts = append(facts, []string{label, list})
+			}
+			label = ""
+		}
 		if base, d, err := pack.Split(content); err == nil && d != nil {
 			facts = append(facts,
 				[]string{"built with", fmt.Sprintf("%d names of %d entities", base.Names.Len(), base.IDs.Len())},
