@@ -83,7 +83,14 @@ func readWorlds(folder, packs string) (out []forest.World, err error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, forest.World{Name: nameOf(w), Kind: w.Kind, Mass: w.Mass, Pack: n, Mentions: mentions})
+		world := forest.World{Name: nameOf(w), Kind: w.Kind, Mass: w.Mass, Pack: n, Mentions: mentions}
+		if w.Fresh { // what a list of yesterday lacks of it, today's has
+			world.Mass /= 2
+			lacking := world
+			lacking.Name, lacking.Absent = world.Name+", absent", true
+			out = append(out, lacking)
+		}
+		out = append(out, world)
 	}
 	return out, nil
 }
@@ -152,6 +159,12 @@ func readOpen(n *core.Normalizer, folder, file string) ([]forest.Mention, error)
 		q := data.Query{Mention: c[0]}
 		if !strings.HasSuffix(file, "places") {
 			q.Gold = strings.Split(c[1], "|")
+		}
+		switch { // the list that it is from, which the pack may have
+		case strings.HasSuffix(file, "drugs"):
+			q.Gold = append(q.Gold, "DrugBank:"+c[2])
+		case strings.HasSuffix(file, "diseases"):
+			q.Gold = append(q.Gold, c[2])
 		}
 		queries = append(queries, q)
 	}

@@ -96,6 +96,7 @@ type Result struct {
 	ECE        *float64           `json:"ece,omitempty"`         // full: expected calibration error of the best match's P over linked queries, ten bins of equal width
 	Chance     *float64           `json:"ece_chance,omitempty"`  // full: what chance alone makes of it if every P is true
 	Coverage   *float64           `json:"coverage_95,omitempty"` // full: the largest share of queries, by falling P, of which 0.95 are right
+	Open       *Open              `json:"open,omitempty"`        // full, with the protocol OpenWorld
 	Latency    *Latency           `json:"latency_us,omitempty"`  // full and hamming
 }
 

@@ -25,17 +25,21 @@ const (
 	Document      = "document"      // all that package core/document does, as map and the apps do it
 	BioSyn        = "biosyn"        // abbreviations written out, composites taken apart: right if each part finds a gold entity
 	BELB          = "belb"          // Plain, with the score std
+	OpenWorld     = "open"          // Plain, with the mentions that no entity of the pack is right for
 	Unseen        = "unseen"        // Abbreviations, each pair of mention and ids once, without the mentions that were seen
 )
 
 // Protocols returns the names of all.
-func Protocols() []string { return []string{Plain, Abbreviations, Document, BioSyn, BELB, Unseen} }
+func Protocols() []string { return []string{Plain, Abbreviations, Document, BioSyn, BELB, Unseen, OpenWorld} }
 
 // isJoint reports whether every query is resolved as a mention of its own.
 func (o *Options) isJoint() bool { return o.Protocol == Document || o.Protocol == BioSyn }
 
 // prepare changes queries as the protocol wants it before they are looked up.
 func (r *run) prepare(res *Result, queries []data.Query) (_ []data.Query, err error) {
+	if r.protocol == OpenWorld {
+		return anyGold(queries), nil
+	}
 	if len(queries) == 0 || r.protocol != Abbreviations && r.protocol != Unseen {
 		return queries, nil
 	}

@@ -90,8 +90,9 @@ func group(queries []data.Query, resolve func(gold []string) []int32, contexts, 
 
 // Resolver finds the entities that a gold id means, with or without its CURIE prefix.
 type Resolver struct {
-	ids   *pack.Strings
-	local map[string][]int32 // id without its prefix -> entities
+	ids     *pack.Strings
+	local   map[string][]int32 // id without its prefix -> entities
+	details *pack.Details      // which know former ids, and those of lists that were joined; nil: none
 }
 
 // NewResolver returns one for the ids of c.
@@ -102,6 +103,7 @@ func NewResolver(c *pack.Contents) *Resolver {
 			r.local[local] = append(r.local[local], int32(e))
 		}
 	}
+	r.details, _ = pack.ParseDetails(c.Details, nil) // a damaged pack is not open
 	return r
 }
 
@@ -115,6 +117,10 @@ func (r *Resolver) Entities(gold []string) []int32 {
 			out = append(out, int32(e))
 		} else if e, ok := r.ids.Find(local); ok && prefixed {
 			out = append(out, int32(e))
+		} else if d, known := r.details.Find(id); known {
+			if e, ok := r.ids.Find(d.Now); ok {
+				out = append(out, int32(e))
+			}
 		}
 	}
 	return out

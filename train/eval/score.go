@@ -27,6 +27,9 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	ps := predictions(linked, answers, found)
 	ece, chance, covered := CalibrationError(ps), chanceError(ps), coverage(ps, wantedPrecision)
 	res.ECE, res.Chance, res.Coverage = &ece, &chance, &covered
+	if r.protocol == OpenWorld {
+		res.Open = openWorld(linked, answers, ps)
+	}
 	if unlinked.queries == 0 {
 		return nil
 	}

@@ -114,21 +114,22 @@ var Fit = []Source{
 type OpenWorld struct {
 	Name, Kind, File string
 	Mass             float64 // for how many mentions it counts in the fit
+	Fresh            bool    // the fit sees half of it as a pack of yesterday does, which lacks all of it
 }
 
 // OpenWorlds are what the default pack is judged on, its kinds unknown. The first six are open_world.
 var OpenWorlds = []OpenWorld{
-	{"new names of diseases", "diseases", "open_world/diseases", 2700},
-	{"names of drugs", "chemicals", "open_world/drugs", 2700},
-	{"gene symbols", "genes", "open_world/gene_symbols", 2700},
-	{"abbreviations", "abbreviations", "open_world/abbreviations", 1500},
-	{"places", "places", "open_world/places", 2700},
-	{"English", "English", "open_world/english", 2700},
-	{"BioRED, all marked mentions", "texts of five kinds", "documents/BioRED_TrainDev.pubtator.gz", 6000},
-	{"Bio-ID genes", "genes", "bioid/dev_gene", 3000},
-	{"NCBI Disease", "diseases", "ncbi_disease/dev", 1000},
-	{"BC5CDR diseases", "diseases", "bc5cdr_disease/dev", 1000},
-	{"BC5CDR chemicals", "chemicals", "bc5cdr_chemical/dev", 1000},
+	{"new names of diseases", "diseases", "open_world/diseases", 2700, true},
+	{"names of drugs", "chemicals", "open_world/drugs", 2700, true},
+	{"gene symbols", "genes", "open_world/gene_symbols", 2700, false},
+	{"abbreviations", "abbreviations", "open_world/abbreviations", 1500, false},
+	{"places", "places", "open_world/places", 2700, false},
+	{"English", "English", "open_world/english", 2700, false},
+	{"BioRED, all marked mentions", "texts of five kinds", "documents/BioRED_TrainDev.pubtator.gz", 6000, false},
+	{"Bio-ID genes", "genes", "bioid/dev_gene", 3000, false},
+	{"NCBI Disease", "diseases", "ncbi_disease/dev", 1000, false},
+	{"BC5CDR diseases", "diseases", "bc5cdr_disease/dev", 1000, false},
+	{"BC5CDR chemicals", "chemicals", "bc5cdr_chemical/dev", 1000, false},
 }
 
 // QueryFile is the path of a list in the folder.

@@ -65,6 +65,9 @@ what counts:
   belb           as it stands, --score std
   unseen         abbreviations written out; mentions that --train has are left out, and
                  each pair of mention and ids counts once
+  open           as it stands, with mentions that nothing in the pack is right for: of those
+                 whose entity it has and of those it lacks, how many are right, wrong and NIL,
+                 and how far answers of a probability are right
 --score says how entities count that share a name: ranked, as the pack ranks them;
 strict, a shared name is wrong; std, one of them at random; lenient, any of them.
 
@@ -120,6 +123,7 @@ func (o *options) check(cmd *cobra.Command) error {
 		{o.queries == "", "--queries is missing"},
 		{!slices.Contains([]string{eval.Full, eval.Hamming, eval.Float}, o.stage), fmt.Sprintf("--stage %q: want full, hamming or float", o.stage)},
 		{!slices.Contains(eval.Protocols(), o.protocol), fmt.Sprintf("--protocol %q: want %s", o.protocol, strings.Join(eval.Protocols(), ", "))},
+		{o.protocol == eval.OpenWorld && !full, "--protocol open goes with --stage full: the others do not decide on NIL"},
 		{o.score != "" && !slices.Contains(eval.Scores(), o.score), fmt.Sprintf("--score %q: want %s", o.score, strings.Join(eval.Scores(), ", "))},
 		{o.unlinked != "" && !full, "--unlinked goes with --stage full: the others do not decide on NIL"},
 		{o.context && !full, "--context goes with --stage full: the others do not look at sentences"},
@@ -281,6 +285,17 @@ func evalTables(r *eval.Result) [][][]string {
 	}
 	if r.ECE != nil {
 		tables = append(tables, [][]string{{"calibration error of p", number(*r.ECE)}, {"the same if p were perfect", number(*r.Chance)}, {"answered at precision 0.95", number(*r.Coverage)}})
+	}
+	if w := r.Open; w != nil {
+		row := func(what string, d eval.Decided) []string {
+			return []string{what, strconv.Itoa(d.Right + d.Wrong + d.NIL), strconv.Itoa(d.Right), strconv.Itoa(d.Wrong), strconv.Itoa(d.NIL)}
+		}
+		tables = append(tables, [][]string{{"", "mentions", "right", "wrong", "NIL"}, row("the pack has it", w.Has), row("it lacks it", w.Lacks)})
+		ps, answered, precision := []string{"answers of p from"}, []string{"share of mentions"}, []string{"of these right"}
+		for _, a := range w.At {
+			ps, answered, precision = append(ps, strconv.FormatFloat(a.P, 'g', 2, 64)), append(answered, number(a.Answered)), append(precision, number(a.Precision))
+		}
+		tables = append(tables, [][]string{ps, answered, precision}, [][]string{{"answered at precision 0.90", number(w.Cover9)}})
 	}
 	if l := r.Latency; l != nil {
 		tables = append(tables, [][]string{{"", "p50", "p99"}, {"microseconds", micro(l.P50), micro(l.P99)}})
