@@ -6,22 +6,26 @@ import (
 	"unicode/utf8"
 )
 
-// Definition is an abbreviation with what it stands for in a text.
-type Definition struct{ Short, Long string }
+// Definition is an abbreviation with what it stands for in a text, and where both begin there, in bytes.
+type Definition struct {
+	Short, Long     string
+	ShortAt, LongAt int
+}
 
 // Definitions returns the abbreviations that text defines beside parentheses, as in "hepatocellular carcinoma (HCC)"
 // (Schwartz and Hearst 2003), in their order.
 func Definitions(text string) (out []Definition) {
 	for _, d := range definitionsIn(text) {
-		out = append(out, Definition{d.short, d.long})
+		out = append(out, Definition{d.short, d.long, d.shortAt, d.longAt})
 	}
 	return out
 }
 
 // definition is what an abbreviation stands for.
 type definition struct {
-	short, long string
-	loose       bool // a mention nearby explains it, and few of its initials
+	short, long     string
+	loose           bool // a mention nearby explains it, and few of its initials
+	shortAt, longAt int  // in the text that defines it
 }
 
 // definitionsIn returns the abbreviations that text defines, in the order of their parentheses.
@@ -140,7 +144,7 @@ func match(text string, short, in span) (definition, bool) {
 	if !fits(s, long) {
 		return definition{}, false
 	}
-	return definition{short: s, long: long}, true
+	return definition{short: s, long: long, shortAt: short.start, longAt: in.start + start}, true
 }
 
 // longStart returns where the shortest long form of short that ends with region starts, -1 without one.

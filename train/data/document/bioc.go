@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/encoding/unicode"
@@ -93,13 +94,43 @@ func (d *Document) collect(v *value, annotation func(v *value) Annotation) {
 	for i := range v.parts {
 		switch part := &v.parts[i]; {
 		case part.object && strings.TrimSuffix(part.key, "s") == "annotation":
-			d.Annotations = append(d.Annotations, annotation(part))
+			a := annotation(part)
+			a.at, a.size = part.place()
+			d.Annotations = append(d.Annotations, a)
 		case part.key == "text" && (strings.HasPrefix(v.key, "passage") || strings.HasPrefix(v.key, "sentence")):
 			d.Text += part.text + "\n"
 		default:
 			d.collect(part, annotation)
 		}
 	}
+}
+
+// place returns the offset and length that an annotation states, in the units of the file; 0 if there is none or several.
+func (v *value) place() (at, size int) {
+	var numbers []int
+	note := func(text string) {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			n = -1
+		}
+		numbers = append(numbers, n)
+	}
+	for i := range v.parts {
+		if p := &v.parts[i]; p.key == "location offset" || p.key == "location length" {
+			note(p.text)
+		} else if strings.TrimSuffix(p.key, "s") == "location" {
+			for _, l := range append(p.parts, *p) {
+				if l.object && l.get("offset").end > 0 {
+					note(l.get("offset").text)
+					note(l.get("length").text)
+				}
+			}
+		}
+	}
+	if len(numbers) != 2 || numbers[0] < 0 || numbers[1] < 0 {
+		return 0, 0
+	}
+	return numbers[0], numbers[1]
 }
 
 func newBioC(r io.Reader, name string) *bioC {
@@ -188,6 +219,8 @@ func (b *bioC) element(key string, depth int) (v value, err error) {
 			for _, a := range t.Attr {
 				if name == "infon" && a.Name.Local == "key" {
 					name += " " + a.Value
+				} else if name == "location" {
+					v.parts = append(v.parts, value{key: "location " + a.Name.Local, text: a.Value})
 				}
 			}
 			if err := b.kept.nest("elements", depth+1); err != nil {

@@ -29,6 +29,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -55,7 +56,9 @@ type Annotation struct {
 	Mention, Type string
 	ID            string // as in the file, "" for none
 	Line          int    // in its file, from 1
+	Start, End    int    // bytes of Document.Text, by Locate; both 0 where it does not stand
 
+	at, size      int    // characters, as the file states them; size 0: it does not
 	was           string // ID as in the file
 	start, end    int    // where the ID stands in raw, or is to stand
 	before, after string // what has to be around a new one
@@ -203,6 +206,9 @@ func (p *pubTator) add(d *Document, line []byte) error {
 		return nil // a relation
 	}
 	a := Annotation{Mention: string(f[3]), Type: string(f[4]), Line: p.line, start: at + len(line), end: at + len(line), before: "\t"}
+	a.at, _ = strconv.Atoi(string(f[1]))
+	end, _ := strconv.Atoi(string(f[2]))
+	a.size = end - a.at
 	if len(f) > 5 {
 		a.ID, a.was, a.before = string(f[5]), string(f[5]), ""
 		a.start = at + len(bytes.Join(f[:5], []byte("\t"))) + 1
