@@ -61,6 +61,7 @@ package pack
 //	                          before it: how far it is after the one listed before, or after entity 0,
 //	                          and how far after the first entity that is the same thing
 //	DETL  no        no        details of entities, and former ids, below
+//	TAGR  no        no        weights that find entities in texts; read by package internal/core/tag
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
 //	                          encoder and binarizer of this pack have to give for the text
 //	DELT  yes       no        names added and removed since, below
@@ -165,4 +166,4 @@ package pack
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SAME DETL SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SAME DETL TAGR SELF DELT SIGN

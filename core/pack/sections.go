@@ -105,6 +105,7 @@ var sections = []section{
 		merge: (*merger).mergeSame,
 	},
 	opaque(tagDetails, optional, 1, "details of entities", func(c *Contents) *[]byte { return &c.Details }),
+	opaque("TAGR", optional, 1, "what finds entities in texts", func(c *Contents) *[]byte { return &c.Tagger }),
 	{
 		tag: tagSelf, need: optional, since: 1, about: "self-check pairs",
 		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.selfPairs()) },

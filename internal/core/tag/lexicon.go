@@ -1,0 +1,204 @@
+package tag
+
+import (
+	"math/bits"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
+)
+
+// Lexicon holds the names of a pack by a hash of their letters and digits: which groups of namespaces have a name, and
+// which beginnings go on. A hash of 24 bits and the place in the table tell names apart, so that one text in millions
+// passes for a name; the look-up that follows does not take it for one.
+type Lexicon struct {
+	names  []uint32 // mark and groups, open addressing
+	begins []uint64 // a Bloom filter of beginnings, every beginStep bytes
+	words  []uint64 // hash, and in how many names of each group a word is: the bits of the number
+}
+
+// MaxGroups is how many groups of namespaces a Lexicon tells apart.
+const MaxGroups = 8
+
+const (
+	beginStep  = 4
+	maxRun     = 14 // tokens of a name
+	minName    = 3  // letters and digits of a name that counts
+	hashStart  = 14695981039346656037
+	hashPrime  = 1099511628211
+	groupsMask = 1<<MaxGroups - 1
+)
+
+// NewLexicon reads the names of a pack; group gives the group of each namespace.
+func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
+	size := 1 << bits.Len(uint(2*c.Names.Len()))
+	l := &Lexicon{names: make([]uint32, max(size, 64)), begins: make([]uint64, max(size/4, 64))}
+	counts := map[uint32]*[MaxGroups]int{}
+	var form, key, before []byte
+	var text names.Text
+	for row, name := range c.Names.Range(0, c.Names.Len()) {
+		form = names.AppendForm(form[:0], names.View(name))
+		if key = names.AppendCompact(key[:0], form); len(key) > 0 {
+			l.add(key, before, 1<<group[c.EntityNamespace[c.RowEntity[row]]])
+			before = append(before[:0], key...)
+		}
+		g := group[c.EntityNamespace[c.RowEntity[row]]]
+		text.ReadWords(form)
+		for i := range text.Words {
+			w := &text.Words[i]
+			if w.Digit {
+				continue
+			}
+			h := names.HashWord(text.Of(w))
+			if counts[h] == nil {
+				counts[h] = new([MaxGroups]int)
+			}
+			counts[h][g]++
+		}
+	}
+	l.words = make([]uint64, 1<<bits.Len(uint(2*len(counts))))
+	for h, n := range counts {
+		e := uint64(h) << 32
+		for g, k := range n {
+			e |= uint64(min(bits.Len(uint(k)), 15)) << (4 * g)
+		}
+		at := int(h) % len(l.words)
+		for l.words[at] != 0 {
+			at = (at + 1) % len(l.words)
+		}
+		l.words[at] = e
+	}
+	return l
+}
+
+// counts returns in how many names of each group a word is: four bits for each.
+func (l *Lexicon) counts(hash uint32) uint32 {
+	at := int(hash) % len(l.words)
+	for l.words[at] != 0 {
+		if uint32(l.words[at]>>32) == hash {
+			return uint32(l.words[at])
+		}
+		at = (at + 1) % len(l.words)
+	}
+	return 0
+}
+
+// add adds a name, which has the beginning of the one before in common with it.
+func (l *Lexicon) add(key, before []byte, groups uint32) {
+	h, same := uint64(hashStart), 0
+	for same < min(len(key), len(before)) && key[same] == before[same] {
+		same++
+	}
+	for i, c := range key {
+		if h = (h ^ uint64(c)) * hashPrime; (i+1)%beginStep == 0 && i >= same {
+			a, b := l.beginning(h)
+			l.begins[a/64] |= 1 << (a % 64)
+			l.begins[b/64] |= 1 << (b % 64)
+		}
+	}
+	at, mark := l.place(h)
+	for l.names[at] != 0 && l.names[at]&^groupsMask != mark {
+		at = (at + 1) % len(l.names)
+	}
+	l.names[at] |= mark | groups
+}
+
+func (l *Lexicon) beginning(h uint64) (a, b uint64) {
+	h = mix(h)
+	n := uint64(64 * len(l.begins))
+	return h % n, (h >> 32) % n
+}
+
+// goesOn reports whether a name may have a beginning.
+func (l *Lexicon) goesOn(h uint64) bool {
+	a, b := l.beginning(h)
+	return (l.begins[a/64]>>(a%64))&(l.begins[b/64]>>(b%64))&1 != 0
+}
+
+func mix(h uint64) uint64 {
+	h ^= h >> 29
+	h *= 0xbf58476d1ce4e5b9
+	return h ^ h>>32
+}
+
+func (l *Lexicon) place(h uint64) (at int, mark uint32) {
+	h = mix(h)
+	return int(h>>32) % len(l.names), uint32(h) &^ groupsMask
+}
+
+// groups returns the groups that have a name with a hash.
+func (l *Lexicon) groups(h uint64) uint32 {
+	at, mark := l.place(h)
+	for l.names[at] != 0 {
+		if l.names[at]&^groupsMask == mark {
+			return l.names[at] & groupsMask
+		}
+		at = (at + 1) % len(l.names)
+	}
+	return 0
+}
+
+// Name is a run of tokens that has the letters and digits of a name.
+type Name struct {
+	From, To int    // tokens, To is behind the last
+	Groups   uint32 // bit by bit, those that have the name
+}
+
+// appendFrom appends the names that begin at a token, the shortest first. A plural names what its singular does.
+func (l *Lexicon) appendFrom(dst []Name, t *Text, from int) []Name {
+	if t.Tokens[from].Class == names.Mark && len(t.of(from).form) == 0 {
+		return dst
+	}
+	h, n := uint64(hashStart), 0
+	for i := from; i < min(len(t.Tokens), from+maxRun); i++ {
+		if t.Tokens[i].Class == names.Mark {
+			if i == from || t.ends(i) {
+				return dst
+			}
+			continue
+		}
+		w := t.of(i)
+		singular := uint64(0)
+		for k, c := range w.form {
+			if k+1 == len(w.form) && w.plural > 0 {
+				singular = h
+			}
+			h = (h ^ uint64(c)) * hashPrime
+			if n++; n%beginStep == 0 {
+				if !l.goesOn(h) {
+					h = 0
+					if singular == 0 && (k+1 < len(w.form) || w.plural == 0) {
+						return dst
+					}
+				}
+			}
+		}
+		var g uint32
+		if h != 0 {
+			g = l.groups(h)
+		}
+		if singular != 0 {
+			g |= l.groups(singular)
+		}
+		if g != 0 && n >= minName {
+			dst = append(dst, Name{from, i + 1, g})
+		}
+		if h == 0 {
+			return dst
+		}
+	}
+	return dst
+}
+
+// ends reports whether the mark at a token ends what a name may be: one of a sentence, unless it abbreviates.
+func (t *Text) ends(i int) bool {
+	m := t.Tokens[i]
+	switch t.Source[m.Start] {
+	case '.', ':', ';', '!', '?':
+		blank := m.End == len(t.Source) || ascii[t.Source[m.End]%128] == names.Blank
+		return blank && (t.Source[m.Start] != '.' || i > 0 && t.Tokens[i-1].End-t.Tokens[i-1].Start > maxInitial)
+	}
+	return false
+}
+
+// maxInitial is how long a word is that a full stop abbreviates: E. coli.
+const maxInitial = 2

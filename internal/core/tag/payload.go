@@ -1,0 +1,118 @@
+package tag
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// The payload of a pack's section TAGR, all little-endian:
+//
+//	byte     version, 1
+//	byte     bits of the hash of a feature, 8 to 18
+//	byte     number of models, 1 to 7; for each:
+//	         uvarint length, bytes: type
+//	         byte count, that many (uvarint length, bytes): namespaces of the pack
+//	         9 x uint16: weights of a label after another, signed, label by label
+//	         float32, float32: offset and slope of the logarithm of the odds of a span by its margin
+//	         uvarint count of weights other than 0; for each its number, less that of the one before, as a uvarint
+//	         then the weights, a signed byte each
+//
+// Weight 2f is that of begin for feature f, 2f+1 that of inside.
+const version = 1
+
+// The bounds of a tagger: what it takes is at most MaxGroups << (maxBits+1) bytes.
+const (
+	minBits   = 8
+	maxBits   = 18
+	maxModels = MaxGroups - 1
+)
+
+// AppendBinary appends the payload of models, with 2<<bits weights each.
+func AppendBinary(dst []byte, bits int, models []Model) []byte {
+	dst = append(dst, version, byte(bits), byte(len(models)))
+	for i := range models {
+		m := &models[i]
+		dst = append(wire.AppendLenBytes(dst, m.Type), byte(len(m.Namespaces)))
+		for _, n := range m.Namespaces {
+			dst = wire.AppendLenBytes(dst, n)
+		}
+		for _, row := range m.Step {
+			for _, w := range row {
+				dst = wire.AppendUint16(dst, uint16(int16(min(max(w, math.MinInt16), math.MaxInt16))))
+			}
+		}
+		dst = wire.AppendFloat32(wire.AppendFloat32(dst, m.Offset), m.Slope)
+		var at, weights []byte
+		last, count := 0, 0
+		for k, w := range m.Weights {
+			if w != 0 {
+				at, weights = wire.AppendUvarint(at, uint64(k-last)), append(weights, byte(w))
+				last = k
+				count++
+			}
+		}
+		dst = append(append(wire.AppendUvarint(dst, uint64(count)), at...), weights...)
+	}
+	return dst
+}
+
+// Parse reads a payload.
+func Parse(data []byte) (*Tagger, error) {
+	bits, models, err := ParseModels(data)
+	if err != nil {
+		return nil, err
+	}
+	return newTagger(bits, models), nil
+}
+
+// ParseModels reads the models of a payload.
+func ParseModels(data []byte) (bits int, models []Model, err error) {
+	r := wire.NewReader(data)
+	if v := r.Uint8(); r.Err() == nil && v != version {
+		return 0, nil, &wire.VersionError{Part: "version of the tagger", Have: version, Want: int(v)}
+	}
+	bits = int(r.Uint8())
+	n := int(r.Uint8())
+	if r.Err() == nil && (bits < minBits || bits > maxBits || n < 1 || n > maxModels) {
+		return 0, nil, fmt.Errorf("a tagger of %d models of %d bits; allowed are 1 to %d of %d to %d", n, bits, maxModels, minBits, maxBits)
+	}
+	for range n {
+		m := Model{Type: string(r.LenBytes())}
+		for range int(r.Uint8()) {
+			m.Namespaces = append(m.Namespaces, string(r.LenBytes()))
+		}
+		for a := range m.Step {
+			for b := range m.Step {
+				m.Step[a][b] = int32(int16(r.Uint16()))
+			}
+		}
+		m.Offset, m.Slope = r.Float32(), r.Float32()
+		count := r.Count(2)
+		if r.Err() != nil {
+			return 0, nil, r.Err()
+		}
+		if count > 2<<bits || !finite(m.Offset) || !finite(m.Slope) {
+			return 0, nil, errors.New("a model has more weights than features, or no finite numbers")
+		}
+		m.Weights = make([]int8, 2<<bits)
+		places := make([]int, count)
+		last := uint64(0)
+		for i := range places {
+			last += r.Uvarint()
+			if last >= uint64(len(m.Weights)) {
+				return 0, nil, errors.New("a weight of a feature that there is not")
+			}
+			places[i] = int(last)
+		}
+		for i, w := range r.Bytes(count) {
+			m.Weights[places[i]] = int8(w)
+		}
+		models = append(models, m)
+	}
+	return bits, models, r.Close()
+}
+
+func finite(v float32) bool { return !math.IsNaN(float64(v)) && !math.IsInf(float64(v), 0) }

