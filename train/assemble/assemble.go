@@ -23,6 +23,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/lexicon"
 	"github.com/normlet/normlet/train/rank"
+	"github.com/normlet/normlet/train/tag"
 )
 
 // Recipe says how to make a pack. It needs a terminology, and an encoder: Encoder, the encoder
@@ -48,6 +49,8 @@ type Recipe struct {
 	Bits   int            // of a code, a multiple of 64: what suits the number of names, 128 with a Method
 	Method string         // of the binarizer, one of fit.Methods: what suits the bits
 	Head   *binarize.Head // a finished binarizer, in place of Bits and Method
+
+	Labelled *tag.Labelled // documents from which a tagger is learned: that of train/tag for the namespaces it knows
 
 	Details *Details // what the pack says of entities beyond their names: nothing
 	Topics  *Topics  // which entities get profiles, and from what: none
@@ -144,6 +147,9 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	}
 	if err == nil {
 		err = addTopics(ctx, c, &r, progress)
+	}
+	if err == nil {
+		err = addTagger(ctx, c, &r, progress)
 	}
 	if err == nil {
 		c.Same, rep.Same = same(c.IDs, r.Terminology)

@@ -30,7 +30,9 @@ const (
 )
 
 // Protocols returns the names of all.
-func Protocols() []string { return []string{Plain, Abbreviations, Document, BioSyn, BELB, Unseen, OpenWorld} }
+func Protocols() []string {
+	return []string{Plain, Abbreviations, Document, BioSyn, BELB, Unseen, OpenWorld, Tag}
+}
 
 // isJoint reports whether every query is resolved as a mention of its own.
 func (o *Options) isJoint() bool { return o.Protocol == Document || o.Protocol == BioSyn }
@@ -139,7 +141,7 @@ func readDocuments(text io.Reader, path, format string) (out []data.Query, err e
 			return nil, err
 		}
 		for _, a := range d.Annotations {
-			out = append(out, data.Query{Mention: a.Mention, Gold: goldOf(&a), Type: a.Type, Sentence: d.Text, Document: fmt.Sprint(n), Line: a.Line})
+			out = append(out, data.Query{Mention: a.Mention, Gold: GoldOf(&a), Type: a.Type, Sentence: d.Text, Document: fmt.Sprint(n), Line: a.Line})
 		}
 	}
 	if !slices.ContainsFunc(out, isScored) {
@@ -148,7 +150,8 @@ func readDocuments(text io.Reader, path, format string) (out []data.Query, err e
 	return out, nil
 }
 
-func goldOf(a *annotated.Annotation) []string {
+// GoldOf returns the ids of an annotation.
+func GoldOf(a *annotated.Annotation) []string {
 	if strings.TrimSpace(a.Mention) == "" {
 		return nil
 	}

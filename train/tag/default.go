@@ -1,0 +1,63 @@
+package tag
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/normlet/normlet/internal/core/tag"
+)
+
+// taggerFile is what lab/tag fitted on open corpora: a payload of internal/core/tag, compressed. The namespaces of its
+// models are all those, in small letters, whose entities are of the type.
+//
+//go:embed tagger.bin
+var taggerFile []byte
+
+type fitted struct {
+	bits   int
+	models []tag.Model
+}
+
+var defaultTagger = sync.OnceValue(func() fitted {
+	z, err := gzip.NewReader(bytes.NewReader(taggerFile))
+	if err != nil {
+		panic("tagger.bin, which lab/tag writes: " + err.Error())
+	}
+	payload, err := io.ReadAll(z)
+	if err != nil {
+		panic("tagger.bin, which lab/tag writes: " + err.Error())
+	}
+	bits, models, err := tag.ParseModels(payload)
+	if err != nil {
+		panic("tagger.bin, which lab/tag writes: " + err.Error())
+	}
+	return fitted{bits, models}
+})
+
+// For returns the payload of section TAGR for a pack with these namespaces: the fitted models of those that it knows,
+// nothing if it knows none.
+func For(namespaces []string) []byte {
+	all := defaultTagger()
+	var models []tag.Model
+	for _, m := range all.models {
+		known := m.Namespaces
+		m.Namespaces = nil
+		for _, ns := range namespaces {
+			if slices.Contains(known, strings.ToLower(ns)) {
+				m.Namespaces = append(m.Namespaces, ns)
+			}
+		}
+		if len(m.Namespaces) > 0 {
+			models = append(models, m)
+		}
+	}
+	if len(models) == 0 {
+		return nil
+	}
+	return tag.AppendBinary(nil, all.bits, models)
+}
