@@ -1,0 +1,184 @@
+package annotate_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
+)
+
+var (
+	withTagger = sync.OnceValue(tagged)
+	namesAlone = sync.OnceValue(func() *annotate.Annotator {
+		n, err := core.OpenBytes(assets.Default())
+		if err == nil {
+			var a *annotate.Annotator
+			if a, err = annotate.New(n); err == nil {
+				return a
+			}
+		}
+		panic(err)
+	})
+)
+
+// shown returns spans as "text TYPE id", with what is said of them.
+func shown(t *testing.T, a *annotate.Annotator, text string, o annotate.Options) string {
+	t.Helper()
+	spans, err := a.Annotate(text, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	end := 0
+	for i := range spans {
+		s := &spans[i]
+		if s.Start < end || s.End <= s.Start || s.End > len(text) || s.P <= 0 || s.P > 1 {
+			t.Errorf("%.40q: span %+v after %d", text, s, end)
+		}
+		end = s.End
+		said := ""
+		for mark, is := range map[string]bool{"-": s.Assertion.Negated, "?": s.Assertion.Hypothetical, "@": s.Assertion.OfOther} {
+			if is {
+				said += mark
+			}
+		}
+		out = append(out, fmt.Sprintf("%s%s %s", said, text[s.Start:s.End], s.Type))
+	}
+	return strings.Join(out, "|")
+}
+
+func TestTagger(t *testing.T) {
+	a := withTagger()
+	if got := strings.Join(a.Tagged(), " "); got != "Disease Chemical Gene Species CellLine" {
+		t.Error(got)
+	}
+	for text, want := range map[string]string{
+		"Metformin lowered glucose in patients with type 2 diabetes mellitus (T2DM).": "Metformin Chemical|glucose Chemical|patients Species|type 2 diabetes mellitus Disease|T2DM Disease",
+		"No evidence of lactic acidosis was found, but asthma was.":                   "-lactic acidosis Disease|asthma Disease",
+		"His mother had breast cancer.":                                               "@breast cancer Disease",
+		"HeLa cells were infected with E. coli.":                                      "HeLa CellLine|E. coli Species",
+		"The rest was an impact, and I was not met.":                                  "",
+		"": "",
+	} {
+		if got := shown(t, a, text, annotate.Options{}); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestNamesAlone(t *testing.T) {
+	a := namesAlone()
+	if len(a.Tagged()) != 0 {
+		t.Error(a.Tagged())
+	}
+	for text, want := range map[string]string{
+		"Metformin in type 2 diabetes mellitus":                  "Metformin chemical|type 2 diabetes mellitus disease",
+		"The rest was an impact, and I was not met. Cells in it": "",
+		"FOXP2 and TP53": "FOXP2 NCBIGene|TP53 NCBIGene",
+	} {
+		if got := shown(t, a, text, annotate.Options{}); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	const text = "Metformin and TP53 in asthma"
+	a := withTagger()
+	for _, tt := range []struct {
+		o    annotate.Options
+		want string
+	}{
+		{annotate.Options{Types: []string{"Gene", "disease"}}, "TP53 Gene|asthma Disease"},
+		{annotate.Options{Options: core.Options{Namespaces: []string{"chemical"}}}, "Metformin Chemical"},
+		{annotate.Options{Options: core.Options{MinP: 1}}, ""},
+		{annotate.Options{Exclude: annotate.NewList([]string{"tp-53", "MESH:D001249", ""})}, "Metformin Chemical"},
+		{annotate.Options{Only: annotate.NewList([]string{"METFORMIN"})}, "Metformin Chemical"},
+	} {
+		if got := shown(t, a, text, tt.o); got != tt.want {
+			t.Errorf("%+v: %q, want %q", tt.o, got, tt.want)
+		}
+	}
+	if _, err := a.Annotate(text, annotate.Options{Types: []string{"Oven"}}); err == nil || !strings.Contains(err.Error(), `unknown type "Oven"`) {
+		t.Error(err)
+	}
+}
+
+// TestHostile annotates an entity behind what breaks offsets, and texts that take long if anything is quadratic.
+func TestHostile(t *testing.T) {
+	const entity = "type 2 diabetes mellitus"
+	for _, before := range []string{
+		strings.Repeat("x", 1<<20), strings.Repeat("(", 100000) + strings.Repeat(")", 100000), "السرطان في المريض ", "🧬👩‍⚕️ ", "a\r\nb\r\n", "car\u00adci\u00adno\u00adma ",
+		"&alpha;&lt; ", strings.Repeat("TP53 (p) ", 20000), "\xff\xfe ", strings.Repeat("a b c ", 30000), strings.Repeat("lung (L", 20000),
+	} {
+		text := before + "; " + entity + "."
+		spans, err := withTagger().Annotate(text, annotate.Options{})
+		if err != nil || len(spans) == 0 {
+			t.Fatalf("%.20q: %v, %d spans", before, err, len(spans))
+		}
+		last := spans[len(spans)-1]
+		if got := text[last.Start:last.End]; got != entity {
+			t.Errorf("%.20q: %q", before, got)
+		}
+		places := annotate.Places(text, spans, utf16.RuneLen)
+		if at := places[len(places)-1]; at[1]-at[0] != len(entity) {
+			t.Errorf("%.20q: UTF-16 %v", before, at)
+		}
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	const text = "🧬é asthma and TP53"
+	spans, err := withTagger().Annotate(text, annotate.Options{})
+	if err != nil || len(spans) != 2 {
+		t.Fatal(err, spans)
+	}
+	if a, b := annotate.Places(text, spans, utf16.RuneLen), annotate.Places(text, spans, nil); a[0] != [2]int{4, 10} || b[0] != [2]int{3, 9} || a[1] != [2]int{15, 19} {
+		t.Error(a, b)
+	}
+}
+
+func TestConcurrent(t *testing.T) {
+	a, text := withTagger(), abstracts(5000)
+	want := shown(t, a, text, annotate.Options{})
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if got := shown(t, a, text, annotate.Options{}); got != want {
+				t.Error("answers differ")
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestDamaged refuses a pack whose tagger is none.
+func TestDamaged(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := *n.Contents()
+	c.Tagger = []byte("\x01none")
+	if n, err = core.New(&c); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := annotate.New(n); err == nil || !strings.Contains(err.Error(), "TAGR") {
+		t.Error(err)
+	}
+}
+
+func FuzzAnnotate(f *testing.F) {
+	for _, s := range []string{"type 2 diabetes (T2D), no asthma", "((((", "a\xffb TP53\u00ad", "E. coli; 🧬", "mother had TP53"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		shown(t, withTagger(), text, annotate.Options{})
+		shown(t, namesAlone(), text, annotate.Options{})
+	})
+}

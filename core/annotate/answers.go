@@ -1,0 +1,65 @@
+package annotate
+
+import (
+	"sync"
+
+	"github.com/normlet/normlet/core"
+)
+
+// answers remembers what mentions mean without the text around them. Texts repeat few mentions most of the time, and the
+// text around decides only between entities that are close: only then a mention is looked up in it.
+type answers struct {
+	lookup func([]core.Query, core.Options) ([]core.Answer, error)
+	mu     sync.Mutex
+	known  map[string]core.Answer
+}
+
+const (
+	maxAnswers = 1 << 14 // in memory; then all are forgotten
+	closeP     = 0.018   // exp(-score.ContextReach): share of the best match's p from which another one may be the better in a text
+)
+
+// look is core.Normalizer.LookupMany for queries of one group of namespaces.
+func (a *answers) look(queries []core.Query, o core.Options) ([]core.Answer, error) {
+	out := make([]core.Answer, len(queries))
+	var asked []core.Query
+	var numbers []int
+	a.mu.Lock()
+	for i, q := range queries {
+		known, ok := a.known[q.Mention]
+		if out[i] = known; !ok {
+			asked, numbers = append(asked, core.Query{Mention: q.Mention}), append(numbers, i)
+		}
+	}
+	a.mu.Unlock()
+	if err := a.ask(asked, o, out, numbers); err != nil {
+		return nil, err
+	}
+	a.mu.Lock()
+	if a.known == nil || len(a.known)+len(numbers) > maxAnswers {
+		a.known = map[string]core.Answer{}
+	}
+	for _, i := range numbers {
+		a.known[queries[i].Mention] = out[i]
+	}
+	a.mu.Unlock()
+	asked, numbers = nil, nil
+	for i, q := range queries {
+		if ms := out[i].Matches; q.Context != "" && len(ms) > 1 && ms[1].P >= closeP*ms[0].P {
+			asked, numbers = append(asked, q), append(numbers, i)
+		}
+	}
+	return out, a.ask(asked, o, out, numbers)
+}
+
+// ask puts the answers to queries in their places.
+func (a *answers) ask(queries []core.Query, o core.Options, out []core.Answer, places []int) error {
+	if len(queries) == 0 {
+		return nil
+	}
+	found, err := a.lookup(queries, o)
+	for k := range found {
+		out[places[k]] = found[k]
+	}
+	return err
+}

@@ -1,0 +1,152 @@
+package annotate
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/tag"
+)
+
+// Assertion is what a text says of an entity, beside naming it: see the package comment.
+type Assertion struct {
+	Negated      bool // there is none: "no fever"
+	Hypothetical bool // there may be one: "to rule out pneumonia"
+	OfOther      bool // somebody else has it: "mother had diabetes"
+}
+
+// triggersFile has a line for each trigger: its words, what it says (negated, hypothetical, other; none stands for
+// words that look like a trigger, end for those that end its scope) and of which side of it (after, before, both).
+//
+//go:embed triggers.tsv
+var triggersFile string
+
+// scope is how many tokens a trigger reaches.
+const scope = 6
+
+type trigger struct {
+	words       []uint32
+	says        string
+	after, both bool
+}
+
+// triggers are those of the file by their first word, the longest first.
+var triggers = sync.OnceValue(func() map[uint32][]trigger {
+	out := map[uint32][]trigger{}
+	for line := range strings.Lines(triggersFile) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		t := trigger{says: f[1], after: f[2] == "after", both: f[2] == "both"}
+		for _, w := range strings.Fields(f[0]) {
+			t.words = append(t.words, names.Hash(w))
+		}
+		at := out[t.words[0]]
+		i := 0
+		for i < len(at) && len(at[i].words) >= len(t.words) {
+			i++
+		}
+		out[t.words[0]] = append(at[:i:i], append([]trigger{t}, at[i:]...)...)
+	}
+	return out
+})
+
+// said is a trigger in a text.
+type said struct {
+	*trigger
+	from, to int // tokens
+}
+
+// assert fills in the assertions of spans, which are in the order of the text.
+func assert(w *tag.Work, spans []Span) {
+	if len(spans) == 0 {
+		return
+	}
+	found := triggersIn(w)
+	ends := barriers(w, found)
+	for i := range found {
+		if t := &found[i]; !t.both && t.says != "none" {
+			t.reach(w, spans, ends)
+		}
+	}
+}
+
+// triggersIn returns the triggers of a text.
+func triggersIn(w *tag.Work) (out []said) {
+	all := triggers()
+	for i := 0; i < len(w.Tokens); i++ {
+		for k := range all[w.Hash(i)] {
+			t := &all[w.Hash(i)][k]
+			if w.Spells(i, t.words) {
+				out = append(out, said{t, i, i + len(t.words)})
+				i += len(t.words) - 1
+				break
+			}
+		}
+	}
+	return out
+}
+
+// barriers says which tokens end the scope of triggers: ends of sentences, semicolons, and words such as "but".
+func barriers(w *tag.Work, found []said) []bool {
+	out := make([]bool, len(w.Tokens))
+	for i, t := range w.Tokens {
+		switch w.Source[t.Start] {
+		case ';', ':', '?', '!':
+			out[i] = true
+		case '.':
+			out[i] = w.EndsSentence(i)
+		}
+	}
+	for _, t := range found {
+		if t.both {
+			out[t.from] = true
+		}
+	}
+	return out
+}
+
+// reach marks the spans in the scope of a trigger. A span counts as one token.
+func (t *said) reach(w *tag.Work, spans []Span, ends []bool) {
+	step, i := 1, t.to
+	if !t.after {
+		step, i = -1, t.from-1
+	}
+	inside := -1 // the span of the token before
+	for left := scope; left > 0 && i >= 0 && i < len(ends) && !ends[i]; i += step {
+		at := spanAt(spans, w.Tokens[i].Start)
+		if at >= 0 {
+			t.mark(&spans[at].Assertion)
+		}
+		if at < 0 || at != inside {
+			left--
+		}
+		inside = at
+	}
+}
+
+func (t *said) mark(a *Assertion) {
+	switch t.says {
+	case "negated":
+		a.Negated = true
+	case "hypothetical":
+		a.Hypothetical = true
+	case "other":
+		a.OfOther = true
+	}
+}
+
+// spanAt returns the first span that holds a byte, -1 without one.
+func spanAt(spans []Span, at int) int {
+	lo, hi := 0, len(spans)
+	for lo < hi {
+		if mid := (lo + hi) / 2; spans[mid].End <= at {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo < len(spans) && spans[lo].Start <= at {
+		return lo
+	}
+	return -1
+}

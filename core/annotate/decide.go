@@ -1,0 +1,56 @@
+package annotate
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// decide returns how likely a name of the pack means its entity in the text, 0 if it does not, and takes the type from the
+// best match.
+func (w *work) decide(c *candidate, s *Span) float64 {
+	if len(s.Answers) == 0 || s.Answers[0].NIL {
+		return 0
+	}
+	m, text := &s.Answers[0].Matches[0], w.text(*c)
+	if functionWords[strings.ToLower(text)] || w.Ordinary(c.from, c.to) && !spelled(text, m.Matched) ||
+		c.to > c.from+1 && strings.Count(text, " ") != strings.Count(m.Matched, " ") && w.HoldsOrdinary(c.from, c.to) {
+		return 0 // "c in" is not CIN
+	}
+	s.Type = m.Namespace
+	return 1 - s.Answers[0].PNIL
+}
+
+// misspelled reports whether a word of ordinary English was found for a symbol that is written in capitals: "April" is not
+// APRIL.
+func (w *work) misspelled(c *candidate, s *Span) bool {
+	if !w.Ordinary(c.from, c.to) || len(s.Answers) == 0 || len(s.Answers[0].Matches) == 0 {
+		return false
+	}
+	m := &s.Answers[0].Matches[0]
+	return m.Stage.IsName() && strings.ToUpper(m.Matched) == m.Matched
+}
+
+// spelled reports whether a word is written as a name but for its number and a capital at the start of either.
+func spelled(word, name string) bool {
+	word, name = uncapitalized(word), uncapitalized(name)
+	return word == name || strings.TrimSuffix(word, "s") == strings.TrimSuffix(name, "s")
+}
+
+func uncapitalized(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(r)) + s[n:]
+}
+
+// functionWords name nothing, whatever list has them as a symbol.
+var functionWords = func() map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(`a about after again all also am an and any are as at be been before but by can could did do does
+		done each few for from had has have he her here him his how i if in into is it its just may me might more most much
+		must my no nor not now of off on one only or other our out over own same she should so some such than that the their
+		them then there these they this those to too two under until up us very was we were what when where which while who
+		why will with would you your`) {
+		out[w] = true
+	}
+	return out
+}()

@@ -1,0 +1,152 @@
+package annotate
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/tag"
+)
+
+// candidate is a run of tokens that may name an entity.
+type candidate struct {
+	from, to int // tokens, to is behind the last
+	group    uint8
+	p        float64
+}
+
+// work is the working memory for one text.
+type work struct {
+	tag.Work
+	spans      []tag.Span
+	candidates []candidate // by group and place
+	defined    []document.Definition
+}
+
+func (w *work) text(c candidate) string {
+	return w.Source[w.Tokens[c.from].Start:w.Tokens[c.to-1].End]
+}
+
+// of returns the candidates of a group.
+func (w *work) of(group uint8) []candidate {
+	from, _ := slices.BinarySearchFunc(w.candidates, group, func(c candidate, g uint8) int { return cmp.Compare(c.group, g) })
+	to := from
+	for to < len(w.candidates) && w.candidates[to].group == group {
+		to++
+	}
+	return w.candidates[from:to]
+}
+
+// find fills in the candidates of a text.
+func (w *work) find(text string, a *Annotator) {
+	w.spans = w.Find(w.spans[:0], text, a.lexicon, a.tagger)
+	w.candidates = w.candidates[:0]
+	for _, s := range w.spans {
+		w.candidates = append(w.candidates, candidate{s.From, s.To, uint8(s.Model), s.P})
+	}
+	w.defined = document.Definitions(text)
+	w.repeat(w.abbreviated())
+	w.addNames()
+	slices.SortStableFunc(w.candidates, func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.from, y.from), cmp.Compare(y.to, x.to))
+	})
+}
+
+// token returns the token that begins at a byte.
+func (w *work) token(start int) (int, bool) {
+	return slices.BinarySearchFunc(w.Tokens, start, func(t tag.Token, at int) int { return cmp.Compare(t.Start, at) })
+}
+
+// tokens returns the run of tokens of a part of the text, by its first byte and its size.
+func (w *work) tokens(start, size int) (from, to int, ok bool) {
+	from, ok = w.token(start)
+	to, _ = w.token(start + size)
+	return from, to, ok && from < to && w.Tokens[to-1].End == start+size
+}
+
+// abbreviated returns a candidate for each abbreviation that the text defines, if what it stands for ends with a
+// candidate: it is of that type. It drops candidates of other types for the abbreviation.
+func (w *work) abbreviated() (out []candidate) {
+	if len(w.defined) == 0 {
+		return nil
+	}
+	byEnd := map[int]candidate{}
+	for _, c := range w.candidates {
+		if c.p > byEnd[c.to].p {
+			byEnd[c.to] = c
+		}
+	}
+	for _, d := range w.defined {
+		_, end, ok := w.tokens(d.LongAt, len(d.Long))
+		from, to, short := w.tokens(d.ShortAt, len(d.Short))
+		if c, found := byEnd[end]; ok && short && found {
+			out = append(out, candidate{from, to, c.group, c.p})
+		}
+	}
+	return out
+}
+
+// repeat adds candidates for the other places of what is one: an abbreviation that stands for an entity, and what is
+// one with certainty elsewhere and no ordinary English.
+func (w *work) repeat(more []candidate) {
+	byWord := map[int32][]candidate{}
+	seen := map[string]bool{}
+	taken := make([]bool, len(w.Tokens))
+	add := func(c candidate) {
+		if t := w.text(c); !seen[t] && len(byWord[w.WordAt(c.from)]) < maxRepeated {
+			seen[t] = true
+			byWord[w.WordAt(c.from)] = append(byWord[w.WordAt(c.from)], c)
+		}
+	}
+	for _, c := range more {
+		add(c)
+	}
+	for _, c := range w.candidates {
+		for i := c.from; i < c.to; i++ {
+			taken[i] = true
+		}
+		if c.p >= certain && !w.Ordinary(c.from, c.to) {
+			add(c)
+		}
+	}
+	if len(byWord) == 0 {
+		return
+	}
+	for i := 0; i < len(w.Tokens); i++ {
+		for _, c := range byWord[w.WordAt(i)] {
+			end := i + c.to - c.from
+			if end > len(w.Tokens) || w.Source[w.Tokens[i].Start:w.Tokens[end-1].End] != w.text(c) || slices.Contains(taken[i:end], true) {
+				continue
+			}
+			w.candidates = append(w.candidates, candidate{i, end, c.group, c.p})
+			for k := i; k < end; k++ {
+				taken[k] = true
+			}
+		}
+	}
+}
+
+// certain is how likely what is found elsewhere in the text has to be.
+const certain = 0.75
+
+// maxRepeated is how many candidates that begin with the same word are looked for elsewhere.
+const maxRepeated = 32
+
+// addNames adds the longest names of the namespaces that no model knows.
+func (w *work) addNames() {
+	next := 0
+	for i := 0; i < len(w.Names); i++ {
+		n := w.Names[i]
+		for i+1 < len(w.Names) && w.Names[i+1].From == n.From {
+			if i++; w.Names[i].Groups>>others&1 != 0 {
+				n = w.Names[i]
+			}
+		}
+		if n.Groups>>others&1 == 0 || n.From < next || n.To == n.From+1 && w.Tokens[n.From].Class == names.Digits {
+			continue
+		}
+		w.candidates = append(w.candidates, candidate{n.From, n.To, others, 1})
+		next = n.To
+	}
+}

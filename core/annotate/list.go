@@ -1,0 +1,30 @@
+package annotate
+
+import "github.com/normlet/normlet/internal/core/names"
+
+// List is texts and ids, for Options.Exclude and Options.Only.
+type List struct{ keys, ids map[string]bool }
+
+// NewList makes a list. Texts match in any spelling with the same letters and digits, ids to the letter.
+func NewList(lines []string) *List {
+	l := &List{keys: map[string]bool{}, ids: map[string]bool{}}
+	for _, line := range lines {
+		if key := names.Key(line); key != "" {
+			l.keys[key], l.ids[line] = true, true
+		}
+	}
+	return l
+}
+
+// has reports whether a list has a span, by its text or the id of a match.
+func (l *List) has(text string, s *Span) bool {
+	if l == nil {
+		return false
+	}
+	for _, id := range s.IDs() {
+		if l.ids[id] {
+			return true
+		}
+	}
+	return l.keys[names.Key(text[s.Start:s.End])]
+}

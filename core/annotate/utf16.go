@@ -1,0 +1,43 @@
+package annotate
+
+import "github.com/normlet/normlet/internal/core/tag"
+
+// Places returns where each span begins and ends in other units than bytes: unit says how many a character has.
+// utf16.RuneLen is for browsers, Java, Kotlin and Objective-C; nil counts characters, as PubTator, BioC and Python do. The
+// spans have to be in the order of the text.
+func Places(text string, spans []Span, unit func(r rune) int) [][2]int {
+	if unit == nil {
+		unit = func(rune) int { return 1 }
+	}
+	out := make([][2]int, len(spans))
+	count := func(part string) (n int) {
+		for _, r := range part {
+			n += unit(r)
+		}
+		return n
+	}
+	at, units := 0, 0
+	for i, s := range spans {
+		units += count(text[at:s.Start])
+		at = s.Start
+		out[i] = [2]int{units, units + count(text[s.Start:s.End])}
+	}
+	return out
+}
+
+// Token is a word, a number or a mark of a text, in bytes.
+type Token struct {
+	Start, End int
+	Last       bool // it ends a sentence
+}
+
+// Tokens returns the tokens of which spans are made.
+func Tokens(text string) []Token {
+	var t tag.Text
+	t.Read(text)
+	out := make([]Token, len(t.Tokens))
+	for i, x := range t.Tokens {
+		out[i] = Token{x.Start, x.End, t.EndsSentence(i)}
+	}
+	return out
+}
