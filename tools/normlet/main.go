@@ -30,6 +30,7 @@ import (
 	"github.com/normlet/normlet/internal/interrupt"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/annotate"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/arrow"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/bench"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/binarize"
@@ -174,6 +175,7 @@ flag overrides both.`,
 // commands returns all commands, in the order of the help.
 func commands(std *cli.IO) []*cobra.Command {
 	return []*cobra.Command{
+		annotate.New(std),
 		lookup.New(std),
 		names.New(std),
 		mapcmd.New(std),

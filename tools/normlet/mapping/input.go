@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/document"
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
@@ -127,3 +128,12 @@ func (in *Input) decode(name string) error {
 
 // Text returns the content.
 func (in *Input) Text() io.Reader { return in.text }
+
+// DocumentFormat returns the format of annotated documents, pubtator or bioc; an error if the file has none.
+func (in *Input) DocumentFormat() (string, error) {
+	head, _ := in.text.Peek(headSize)
+	if f := document.Detect(head); f != "" {
+		return f, nil
+	}
+	return "", fmt.Errorf("%s: neither PubTator nor BioC: documents with marked entities are wanted", in.Name)
+}

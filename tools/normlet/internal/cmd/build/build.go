@@ -31,6 +31,7 @@ type options struct {
 	read                data.ReadOptions
 	encoder, head       string
 	mentions, relations []string // files
+	documents           []string // files
 	mentionFiles        []data.QueryReport
 	profiles            []string // namespaces
 	definitions, xrefs  string   // files
@@ -96,6 +97,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	cli.Completes(cmd, "lend", cobra.ShellCompDirectiveDefault, "none")
 	f.StringSliceVar(&o.texts, "texts", nil, "`files` of texts in which names are counted for the weights, separated by commas")
 	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
+	f.StringSliceVar(&o.documents, "documents", nil, "`files` of PubTator or BioC in which all entities are marked, to learn where texts name them")
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
 	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
 	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles and details")
@@ -106,7 +108,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	inputs.AddFlags(cmd, &o.read)
 	cli.AddSignFlag(cmd, &o.sign)
 	cli.AddRawCodesFlag(cmd, &o.rawCodes)
-	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "lend", "texts")
+	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "documents", "xrefs", "weights", "weights-from", "lend", "texts")
 	cli.WritesInto(cmd, "download")
 	cli.Writes(cmd, "out", "report")
 	o.facts = make([]string, len(facts))
@@ -119,7 +121,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		"Encoder: encoder",
 		"Codes: bits | method head raw-codes seed",
 		"Ranking: mentions texts | weights weights-from lend text-column",
-		"Context: profiles | relations definitions",
+		"Context: profiles | documents relations definitions",
 		"Details: details | xrefs",
 		"Metadata: license | name source version date",
 		"Output: out sign force | report")
@@ -236,6 +238,9 @@ func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, er
 	if err = readLexicon(std, o); err != nil {
 		return nil, err
 	}
+	if err = readLabelled(o); err != nil {
+		return nil, err
+	}
 	if r.Train = o.encoder == "train"; !r.Train && o.encoder != "default" {
 		if r.Encoder, err = packfile.ReadEncoder(o.encoder); err != nil {
 			return nil, err
@@ -305,6 +310,9 @@ func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Repo
 		fmt.Fprintf(std.Err, "%d names added that follow from others\n", rep.Derived)
 	}
 	describeLent(std, o.lend, rep.Lent)
+	if o.recipe.Labelled != nil {
+		fmt.Fprintf(std.Err, "tagger: learned from %d documents; %d marks without a place left out\n", len(o.recipe.Labelled.Documents), o.recipe.Labelled.Unplaced)
+	}
 	if rep.Same > 0 {
 		fmt.Fprintf(std.Err, "%d entities are the same thing as one of another namespace: lookup --prefer\n", rep.Same)
 	}

@@ -44,6 +44,10 @@ text around a mention (lookup --context). Build learns it from names, from defin
 relations in the terminology files, and from --definitions and --relations. Relations to
 things without a name help, too, such as publications that several entities share.
 
+Normlet annotate finds entities in texts. Packs of diseases, chemicals, genes, species and
+cell lines bring what it needs; --documents learns it from your own documents, in which all
+entities of a type are marked, in seconds.
+
 --recipe builds a pack of several sources as a recipe says, from files in the folders of
 --from: one that normlet packs lists, or a TOML file of your own. The pack names every
 source with version, licence and digest. --download first brings today's files of the

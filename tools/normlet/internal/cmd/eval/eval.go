@@ -31,6 +31,7 @@ import (
 type options struct {
 	queries, unlinked, pack, stage, protocol, score, train, answers, inList string
 	namespaces                                                              []string
+	types                                                                   map[string]string
 	context, json, skipNear                                                 bool
 	files                                                                   data.QueryOptions
 }
@@ -68,6 +69,10 @@ what counts:
   open           as it stands, with mentions that nothing in the pack is right for: of those
                  whose entity it has and of those it lacks, how many are right, wrong and NIL,
                  and how far answers of a probability are right
+  tag            what normlet annotate finds in documents of which all entities of a
+                 type are marked: strict spans, overlapping ones, spans with the right
+                 ids, and ids of documents, beside what the names alone find; --types
+                 SpecificDisease=Disease,disease=Disease makes types one
 --score says how entities count that share a name: ranked, as the pack ranks them;
 strict, a shared name is wrong; std, one of them at random; lenient, any of them.
 
@@ -86,6 +91,9 @@ and punctuation, as normlet map does for tables.`,
 			if err := o.check(cmd); err != nil {
 				return err
 			}
+			if o.protocol == eval.Tag {
+				return runTag(cmd.Context(), std, o)
+			}
 			return run(cmd.Context(), std, o)
 		},
 	}
@@ -99,6 +107,7 @@ and punctuation, as normlet map does for tables.`,
 	cli.WordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
 	cli.AddNamespaceFlag(cmd, &o.namespaces)
 	cli.WordFlag(cmd, &o.protocol, "protocol", eval.Protocols(), strings.Join(eval.Protocols(), ", "))
+	f.StringToStringVar(&o.types, "types", nil, "protocol tag: `types` that are judged as others, as in SpecificDisease=Disease")
 	cli.WordFlag(cmd, &o.score, "score", eval.Scores(), strings.Join(eval.Scores(), ", ")+" (default: as the protocol says, mostly ranked)")
 	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
 	cli.Writes(cmd, "answers")
@@ -108,7 +117,7 @@ and punctuation, as normlet map does for tables.`,
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	cli.Groups(cmd,
 		"Input: queries unlinked train pack encoding delimiter sheet raise-limits",
-		"Answers: stage protocol score namespace in-list context skip-near",
+		"Answers: stage protocol types score namespace in-list context skip-near",
 		"Output: answers json force")
 	return cmd
 }
@@ -132,6 +141,8 @@ func (o *options) check(cmd *cobra.Command) error {
 		{joint && o.context, fmt.Sprintf("--protocol %s always looks at sentences: leave --context out", o.protocol)},
 		{joint && o.skipNear, fmt.Sprintf("--protocol %s always looks for near names: leave --skip-near out", o.protocol)},
 		{o.protocol != eval.Document && o.answers != "", "--answers goes with --protocol document"},
+		{o.types != nil && o.protocol != eval.Tag, "--types goes with --protocol tag"},
+		{o.protocol == eval.Tag && (o.stage != eval.Full || o.unlinked != "" || o.context || o.skipNear || o.score != ""), "--protocol tag takes documents, --types and --namespace alone"},
 		{trains && o.train == "", fmt.Sprintf("--protocol %s needs --train: the training mentions of the corpus", o.protocol)},
 		{!trains && o.train != "", "--train goes with --protocol biosyn or unseen"},
 		{o.inList != mapping.InListAlone && (o.inList != mapping.InListAuto || joint || !full), "--in-list: want auto, with --stage full and mentions looked up one by one, or alone"},

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+const annotated = "No sign of asthma in mice without FOXP2."
+
+// TestAnnotateFormats writes what is found in each format.
+func TestAnnotateFormats(t *testing.T) {
+	for format, want := range map[string]string{
+		"table":    "standard input:11-17",
+		"json":     `"start":11,"end":17,"text":"asthma"`,
+		"jsonl":    `"ids":["MESH:D001249"]`,
+		"pubtator": "\t11\t17\tasthma\tdisease\tMESH:D001249\n",
+		"bioc":     `"locations":[{"offset":11,"length":6}]`,
+		"brat":     "Reference T1 MESH:D001249\t",
+		"conll":    "asthma\tB-disease\nin\tO\n",
+		"spacy":    `{"start":11,"end":17,"label":"disease","kb_id":"MESH:D001249"}`,
+		"html":     "<mark class=\"e negated\" style=\"--h:210\" title=\"disease&#10;",
+	} {
+		f := newFixture(t)
+		code, out, messages := f.run(strings.NewReader(annotated), "annotate", "--format", format)
+		if format == "html" {
+			out = strings.ReplaceAll(out, "title=\"disease\n", "title=\"disease&#10;")
+		}
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("%s: status %d, %s, no %q in\n%s", format, code, messages, want, out)
+		}
+		if !strings.Contains(messages, "the pack has no tagger") || !strings.Contains(messages, "1 texts: 3 entities") {
+			t.Errorf("%s: %s", format, messages)
+		}
+	}
+}
+
+// TestAnnotateInputs reads the files that people have.
+func TestAnnotateInputs(t *testing.T) {
+	for name, tt := range map[string]struct{ content, want string }{
+		"page.html":   {"<!DOCTYPE html><html><head><title>no TP53</title></head><body><p>It was <b>asth</b>ma &amp; <i>FOXP2</i><script>TP53</script></body></html>", "asthma FOXP2"},
+		"jats.xml":    {`<?xml version="1.0"?><article><front><article-meta><article-id>7</article-id><title-group><article-title>FOXP2</article-title></title-group><contrib>TP53</contrib></article-meta></front><body><p>in asthma <xref>TP53</xref></p></body><back><ref-list>TP53</ref-list></back></article>`, "FOXP2 asthma"},
+		"pubmed.xml":  {"<PubmedArticleSet><PubmedArticle><PMID>1</PMID><ArticleTitle>FOXP2</ArticleTitle></PubmedArticle><PubmedArticle><PMID>2</PMID><AbstractText>asthma</AbstractText></PubmedArticle></PubmedArticleSet>", "FOXP2 asthma"},
+		"a.pubtator":  {"1|t|FOXP2\n1|a|in asthma\n1\t0\t5\tFOXP2\tGene\n", "FOXP2 asthma"},
+		"latin.txt":   {"caf\xe9 and asthma", "asthma"},
+		"windows.txt": {"asthma\r\nFOXP2\r\n", "asthma FOXP2"},
+	} {
+		f := newFixture(t)
+		path := f.write(name, tt.content)
+		code, out, messages := f.run(nil, "annotate", path, "--format", "conll")
+		var got []string
+		for line := range strings.Lines(out) {
+			if word, label, _ := strings.Cut(strings.TrimSpace(line), "\t"); label != "O" && word != "" {
+				got = append(got, word)
+			}
+		}
+		if s := strings.Join(got, " "); code != 0 || strings.ReplaceAll(s, "FOXP 2", "FOXP2") != tt.want {
+			t.Errorf("%s: status %d, %s: %q, want %q", name, code, messages, s, tt.want)
+		}
+	}
+}
+
+// TestAnnotateRefuses what it cannot read, and says why.
+func TestAnnotateRefuses(t *testing.T) {
+	f := newFixture(t)
+	empty, binary, list := f.write("empty.txt", ""), f.write("x.bin", "ab\x00\x01\x02\x00\xff\xfe"), f.write("list.txt", "asthma\n")
+	for want, args := range map[string][]string{
+		"the file is empty":      {empty},
+		"zero bytes":             {binary},
+		`unknown type "Oven"`:    {list, "--types", "Oven"},
+		"--min-p 2: want 0 to 1": {list, "--min-p", "2"},
+		"no such file":           {f.path("none.txt")},
+	} {
+		if code, _, messages := f.run(nil, append([]string{"annotate"}, args...)...); code == 0 || !strings.Contains(messages, want) {
+			t.Errorf("%q: status %d, %s", args, code, messages)
+		}
+	}
+	if code, out, messages := f.run(strings.NewReader(annotated), "annotate", "--exclude", list); code != 0 || strings.Contains(out, "asthma") {
+		t.Errorf("%d %s\n%s", code, messages, out)
+	}
+}
+
+// TestEvalTag judges what is found, by type.
+func TestEvalTag(t *testing.T) {
+	f := newFixture(t)
+	gold := f.write("gold.pubtator", "1|t|"+annotated+"\n1|a|\n1\t11\t17\tasthma\tIllness\tD001249\n1\t21\t25\tmice\tSpecies\t1\n")
+	code, out, messages := f.run(nil, "eval", "--protocol", "tag", "--queries", gold, "--types", "disease=Illness")
+	if row := strings.Join(strings.Fields(out), " "); code != 0 || !strings.Contains(row, "names Illness 1 1 1.000 1.000 1.000 1.000 1.000 1.000") || !strings.Contains(row, "names Species 1 0 0.000") {
+		t.Errorf("%d %s\n%s", code, messages, out)
+	}
+	moved := f.write("moved.pubtator", "1|t|"+annotated+"\n1|a|\n1\t12\t18\tasthma\tIllness\tD001249\n")
+	if code, _, messages := f.run(nil, "eval", "--protocol", "tag", "--queries", moved); code == 0 || !strings.Contains(messages, `moved.pubtator:3: "asthma" does not stand at 12`) {
+		t.Errorf("%d %s", code, messages)
+	}
+}

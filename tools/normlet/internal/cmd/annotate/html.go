@@ -1,0 +1,88 @@
+package annotate
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
+)
+
+//go:embed page.css
+var pageStyle string
+
+// hues are the colours of types, in the order in which they come.
+var hues = []int{210, 140, 30, 280, 350, 180, 60, 320}
+
+// htmlWriter writes a page without scripts: entities by type, a legend, id and p where the pointer rests.
+type htmlWriter struct {
+	w      *bufio.Writer
+	entity func(id string) (core.Entity, bool)
+	types  []string
+	begun  bool
+}
+
+func (h *htmlWriter) begin() {
+	if !h.begun {
+		h.begun = true
+		fmt.Fprintf(h.w, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>normlet annotate</title>\n<style>\n%s</style></head><body>\n", pageStyle)
+	}
+}
+
+func (h *htmlWriter) document(t *text, spans []annotate.Span) error {
+	h.begin()
+	fmt.Fprintf(h.w, "<article><h2>%s</h2><p>", html.EscapeString(t.ID))
+	at := 0
+	for i := range spans {
+		s := &spans[i]
+		if s.Start < at {
+			continue // --all: the longest is shown
+		}
+		h.put(t.Text[at:s.Start])
+		h.span(t, s)
+		at = s.End
+	}
+	h.put(t.Text[at:])
+	_, err := h.w.WriteString("</p></article>\n")
+	return err
+}
+
+// put writes text, its lines as such.
+func (h *htmlWriter) put(s string) {
+	h.w.WriteString(strings.ReplaceAll(html.EscapeString(s), "\n", "<br>\n"))
+}
+
+func (h *htmlWriter) span(t *text, s *annotate.Span) {
+	kind := slices.Index(h.types, s.Type)
+	if kind < 0 {
+		kind = len(h.types)
+		h.types = append(h.types, s.Type)
+	}
+	about := fmt.Sprintf("%s\n%s %s\np %.3f", s.Type, ids(s), names(s), s.P)
+	class := strings.Join(append([]string{"e"}, assertions(s)...), " ")
+	mark := fmt.Sprintf("<mark class=\"%s\" style=\"--h:%d\" title=\"%s\">%s</mark>", class, hues[kind%len(hues)], html.EscapeString(about), html.EscapeString(t.Text[s.Start:s.End]))
+	url := ""
+	for _, id := range s.IDs() {
+		if e, ok := h.entity(id); ok && url == "" {
+			url = e.URL
+		}
+	}
+	if url != "" {
+		mark = fmt.Sprintf("<a href=\"%s\">%s</a>", html.EscapeString(url), mark)
+	}
+	h.w.WriteString(mark)
+}
+
+func (h *htmlWriter) end() error {
+	h.begin()
+	h.w.WriteString("<footer>")
+	for i, t := range h.types {
+		fmt.Fprintf(h.w, "<mark class=\"e\" style=\"--h:%d\">%s</mark> ", hues[i%len(hues)], html.EscapeString(t))
+	}
+	_, err := h.w.WriteString("<mark class=\"e negated\" style=\"--h:0\">negated</mark> <mark class=\"e hypothetical\" style=\"--h:0\">hypothetical</mark> <mark class=\"e other\" style=\"--h:0\">of somebody else</mark></footer>\n</body></html>\n")
+	return err
+}

@@ -1,0 +1,148 @@
+package annotate
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data/document"
+)
+
+// text is a document, or a part of a long text.
+type text struct {
+	ID    string // of the document, or the file's name
+	Text  string
+	Start int // of the part in its text, in characters
+}
+
+// partSize is how much of a long text is in memory, in bytes.
+const partSize = 256 << 10
+
+// read calls each with the texts of a file, and how much of how many bytes was read.
+func read(ctx context.Context, std *cli.IO, path, encoding string, each func(t *text, done, size int) error) error {
+	in, err := mapping.Open(path, encoding, std.In)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r := bufio.NewReaderSize(in.Text(), 64<<10)
+	head, _ := r.Peek(4096)
+	give := func(t *text) error {
+		done, size := in.Progress()
+		return each(t, done, size)
+	}
+	if document.Detect(head) != "" {
+		return readDocuments(r, in.Name, document.Detect(head), give)
+	}
+	switch trimmed := bytes.TrimLeft(head, " \r\n\t"); {
+	case bytes.HasPrefix(head, []byte("%PDF-")):
+		return readPDF(ctx, r, in.Name, give)
+	case bytes.HasPrefix(trimmed, []byte("<")) && isMarkup(trimmed):
+		return readMarkup(r, in.Name, give)
+	case bytes.IndexByte(head, 0) >= 0:
+		return fmt.Errorf("%s: not a text: it has zero bytes; state another --encoding if it is one", in.Name)
+	}
+	return readText(r, in.Name, give)
+}
+
+// readText reads a text in parts, which end at a paragraph, or else at a line, a blank, or anywhere.
+func readText(r io.Reader, name string, give func(t *text) error) error {
+	buf := make([]byte, 0, partSize)
+	start := 0
+	for {
+		n, err := io.ReadFull(r, buf[len(buf):partSize])
+		buf = buf[:len(buf)+n]
+		last := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+		if err != nil && !last {
+			return err
+		}
+		if bad := firstInvalid(buf, last); bad >= 0 {
+			return fmt.Errorf("%s: not UTF-8 after %d characters; state the --encoding", name, start+utf8.RuneCount(buf[:bad]))
+		}
+		end := len(buf)
+		if !last {
+			end = cut(buf)
+		}
+		if end > 0 {
+			part := string(buf[:end])
+			if err := give(&text{name, part, start}); err != nil {
+				return err
+			}
+			start += utf8.RuneCountInString(part)
+		}
+		if last {
+			return nil
+		}
+		buf = append(buf[:0], buf[end:]...)
+	}
+}
+
+// cut returns where a part ends.
+func cut(b []byte) int {
+	for _, at := range []string{"\n\n", "\n", ". ", " "} {
+		if i := bytes.LastIndex(b, []byte(at)); i > len(b)/2 {
+			return i + len(at)
+		}
+	}
+	end := len(b)
+	for end > 0 && !utf8.RuneStart(b[end-1]) {
+		end--
+	}
+	return end - 1
+}
+
+// firstInvalid returns where b is not UTF-8, -1 if it is but for a last character that may go on.
+func firstInvalid(b []byte, last bool) int {
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 && (last || utf8.FullRune(b[i:])) {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+// readDocuments reads PubTator or BioC, and leaves the marks.
+func readDocuments(r io.Reader, name, format string, give func(t *text) error) error {
+	docs, err := document.NewReader(r, name, format)
+	if err != nil {
+		return err
+	}
+	for {
+		d, err := docs.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := give(&text{ID: d.ID, Text: d.Text}); err != nil {
+			return err
+		}
+	}
+}
+
+// readPDF lets pdftotext read a PDF.
+func readPDF(ctx context.Context, r io.Reader, name string, give func(t *text) error) error {
+	program, err := exec.LookPath("pdftotext")
+	if err != nil {
+		return fmt.Errorf("%s: a PDF is read with pdftotext, which is not installed (Debian: poppler-utils)", name)
+	}
+	cmd := exec.CommandContext(ctx, program, "-enc", "UTF-8", "-nopgbrk", "-", "-")
+	cmd.Stdin = r
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: pdftotext: %w: %s", name, err, strings.TrimSpace(said.String()))
+	}
+	return readText(&out, name, give)
+}

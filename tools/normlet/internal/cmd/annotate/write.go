@@ -1,0 +1,279 @@
+package annotate
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/escape"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
+)
+
+// writer writes the entities of documents in a format.
+type writer interface {
+	document(t *text, spans []annotate.Span) error
+	end() error
+}
+
+// formats are the names of the formats.
+func formats() []string {
+	return []string{"table", "json", "jsonl", "pubtator", "bioc", "brat", "conll", "html", "spacy"}
+}
+
+func newWriter(format string, w *bufio.Writer, n *core.Normalizer) writer {
+	switch format {
+	case "json":
+		return &jsonWriter{w: w, array: true}
+	case "jsonl":
+		return &jsonWriter{w: w}
+	case "bioc":
+		return &bioCWriter{w: w}
+	case "html":
+		return &htmlWriter{w: w, entity: packfile.Entities(n)}
+	}
+	write := map[string]func(*bufio.Writer, *text, []annotate.Span, [][2]int){
+		"table": writeTable, "pubtator": writePubTator, "brat": writeBrat, "conll": writeCoNLL, "spacy": writeSpaCy,
+	}[format]
+	return plainWriter{w, write}
+}
+
+// plainWriter is a format without beginning and end.
+type plainWriter struct {
+	w     *bufio.Writer
+	write func(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int)
+}
+
+func (p plainWriter) document(t *text, spans []annotate.Span) error {
+	p.write(p.w, t, spans, annotate.Places(t.Text, spans, nil))
+	_, err := p.w.Write(nil) // an error of the writes before
+	return err
+}
+
+func (plainWriter) end() error { return nil }
+
+// ids returns the ids of a span as documents have them.
+func ids(s *annotate.Span) string {
+	if list := s.IDs(); len(list) > 0 {
+		return strings.Join(list, "|")
+	}
+	return "-"
+}
+
+// names returns the primary names of what a span means.
+func names(s *annotate.Span) string {
+	var out []string
+	for i := range s.Answers {
+		if a := &s.Answers[i]; !a.NIL && len(a.Matches) > 0 && !slices.Contains(out, a.Matches[0].Name) {
+			out = append(out, a.Matches[0].Name)
+		}
+	}
+	return strings.Join(out, "|")
+}
+
+// assertions returns what the text says of a span, as words.
+func assertions(s *annotate.Span) (out []string) {
+	for _, a := range []struct {
+		said bool
+		word string
+	}{{s.Assertion.Negated, "negated"}, {s.Assertion.Hypothetical, "hypothetical"}, {s.Assertion.OfOther, "other"}} {
+		if a.said {
+			out = append(out, a.word)
+		}
+	}
+	return out
+}
+
+func writeTable(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
+	rows := [][]string{{"text", "type", "id", "name", "p", "place", "says"}}
+	for i := range spans {
+		s := &spans[i]
+		rows = append(rows, []string{escape.Text(t.Text[s.Start:s.End]), s.Type, ids(s), escape.Text(names(s)), strconv.FormatFloat(s.P, 'f', 3, 64),
+			fmt.Sprintf("%s:%d-%d", escape.Text(t.ID), t.Start+places[i][0], t.Start+places[i][1]), strings.Join(assertions(s), " ")})
+	}
+	tabular.Write(w, rows, 4)
+}
+
+// flat returns a text on one line, each character in its place.
+var flat = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
+
+func writePubTator(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
+	id := strings.Map(func(r rune) rune {
+		if r == '|' || r == '\t' || r == '\n' || r == ' ' {
+			return '_'
+		}
+		return r
+	}, t.ID)
+	if t.Start > 0 {
+		id += ":" + strconv.Itoa(t.Start)
+	}
+	title, rest, _ := strings.Cut(strings.TrimSuffix(t.Text, "\n"), "\n")
+	fmt.Fprintf(w, "%s|t|%s\n%s|a|%s\n", id, flat.Replace(title), id, flat.Replace(rest))
+	for i := range spans {
+		s := &spans[i]
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%s\n", id, places[i][0], places[i][1], flat.Replace(t.Text[s.Start:s.End]), s.Type, ids(s))
+	}
+	w.WriteByte('\n')
+}
+
+func writeBrat(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
+	notes := 0
+	for i := range spans {
+		s := &spans[i]
+		kind := strings.Map(func(r rune) rune {
+			if r == ' ' || r == '\t' {
+				return '_'
+			}
+			return r
+		}, s.Type)
+		fmt.Fprintf(w, "T%d\t%s %d %d\t%s\n", i+1, kind, t.Start+places[i][0], t.Start+places[i][1], flat.Replace(t.Text[s.Start:s.End]))
+		for _, id := range s.IDs() {
+			if !strings.Contains(id, ":") {
+				id = kind + ":" + id
+			}
+			notes++
+			fmt.Fprintf(w, "N%d\tReference T%d %s\t%s\n", notes, i+1, id, escape.Text(names(s)))
+		}
+		for _, a := range assertions(s) {
+			fmt.Fprintf(w, "A%d%s\t%s T%d\n", i+1, a[:1], strings.ToUpper(a[:1])+a[1:], i+1)
+		}
+	}
+}
+
+func writeCoNLL(w *bufio.Writer, t *text, spans []annotate.Span, _ [][2]int) {
+	next := 0
+	for _, token := range annotate.Tokens(t.Text) {
+		for next < len(spans) && spans[next].End <= token.Start {
+			next++
+		}
+		label := "O"
+		if next < len(spans) && spans[next].Start <= token.Start {
+			label = "I-" + spans[next].Type
+			if spans[next].Start == token.Start {
+				label = "B-" + spans[next].Type
+			}
+		}
+		fmt.Fprintf(w, "%s\t%s\n", t.Text[token.Start:token.End], label)
+		if token.Last {
+			w.WriteByte('\n')
+		}
+	}
+}
+
+func writeSpaCy(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
+	type ent struct {
+		Start int    `json:"start"`
+		End   int    `json:"end"`
+		Label string `json:"label"`
+		KB    string `json:"kb_id,omitempty"`
+	}
+	out := struct {
+		Text string `json:"text"`
+		Ents []ent  `json:"ents"`
+	}{t.Text, []ent{}}
+	for i := range spans {
+		out.Ents = append(out.Ents, ent{places[i][0], places[i][1], spans[i].Type, strings.Join(spans[i].IDs(), "|")})
+	}
+	json.NewEncoder(w).Encode(out)
+}
+
+// found is a span in JSON.
+type found struct {
+	Start      int             `json:"start"` // characters
+	End        int             `json:"end"`
+	Text       string          `json:"text"`
+	Type       string          `json:"type"`
+	P          float64         `json:"p"`
+	IDs        []string        `json:"ids"`
+	Answers    []answer.Answer `json:"answers"`
+	Assertions []string        `json:"says,omitempty"`
+}
+
+// jsonWriter writes an object for each document.
+type jsonWriter struct {
+	w     *bufio.Writer
+	array bool
+	some  bool
+}
+
+func (j *jsonWriter) document(t *text, spans []annotate.Span) error {
+	places := annotate.Places(t.Text, spans, nil)
+	out := struct {
+		ID    string  `json:"id"`
+		Spans []found `json:"spans"`
+	}{t.ID, []found{}}
+	for i := range spans {
+		s := &spans[i]
+		f := found{t.Start + places[i][0], t.Start + places[i][1], t.Text[s.Start:s.End], s.Type, answer.Round(s.P), s.IDs(), nil, assertions(s)}
+		if f.IDs == nil {
+			f.IDs = []string{}
+		}
+		for k := range s.Answers {
+			f.Answers = append(f.Answers, answer.New(&s.Answers[k]))
+		}
+		out.Spans = append(out.Spans, f)
+	}
+	if j.array {
+		j.w.WriteString(map[bool]string{false: "[", true: ","}[j.some])
+	}
+	j.some = true
+	return json.NewEncoder(j.w).Encode(out)
+}
+
+func (j *jsonWriter) end() error {
+	if j.array {
+		j.w.WriteString(map[bool]string{false: "[", true: ""}[j.some] + "]\n")
+	}
+	return nil
+}
+
+// bioCWriter writes a collection in BioC JSON.
+type bioCWriter struct {
+	w    *bufio.Writer
+	some bool
+}
+
+func (b *bioCWriter) document(t *text, spans []annotate.Span) error {
+	type location struct {
+		Offset int `json:"offset"`
+		Length int `json:"length"`
+	}
+	type mark struct {
+		ID        string            `json:"id"`
+		Infons    map[string]string `json:"infons"`
+		Text      string            `json:"text"`
+		Locations []location        `json:"locations"`
+	}
+	type passage struct {
+		Offset      int               `json:"offset"`
+		Infons      map[string]string `json:"infons"`
+		Text        string            `json:"text"`
+		Annotations []mark            `json:"annotations"`
+	}
+	p := passage{t.Start, map[string]string{}, strings.TrimSuffix(t.Text, "\n"), []mark{}}
+	for i, at := range annotate.Places(t.Text, spans, nil) {
+		s := &spans[i]
+		infons := map[string]string{"type": s.Type, "identifier": ids(s)}
+		for _, a := range assertions(s) {
+			infons[a] = "true"
+		}
+		p.Annotations = append(p.Annotations, mark{strconv.Itoa(i + 1), infons, t.Text[s.Start:s.End], []location{{t.Start + at[0], at[1] - at[0]}}})
+	}
+	b.w.WriteString(map[bool]string{false: `{"source":"normlet","documents":[`, true: ","}[b.some] + "\n")
+	b.some = true
+	return json.NewEncoder(b.w).Encode(map[string]any{"id": t.ID, "passages": []passage{p}})
+}
+
+func (b *bioCWriter) end() error {
+	if !b.some {
+		b.w.WriteString(`{"source":"normlet","documents":[`)
+	}
+	b.w.WriteString("]}\n")
+	return nil
+}

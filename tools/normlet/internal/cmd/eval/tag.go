@@ -1,0 +1,161 @@
+package eval
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+	annotated "github.com/normlet/normlet/train/data/document"
+	"github.com/normlet/normlet/train/eval"
+)
+
+// tagging is a way of finding entities, and its scores by type.
+type tagging struct {
+	Way    string                    `json:"way"`
+	Scores map[string]*eval.TagScore `json:"types"`
+	find   *annotate.Annotator
+}
+
+// runTag judges what annotate finds in documents, beside what the names of the pack alone find.
+func runTag(ctx context.Context, std *cli.IO, o options) error {
+	n, err := packfile.Open(std, o.pack)
+	if err != nil {
+		return err
+	}
+	ways, err := taggings(n)
+	if err != nil {
+		return err
+	}
+	in, err := mapping.Open(o.queries, o.files.Encoding, std.In)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	format, err := in.DocumentFormat()
+	if err != nil {
+		return err
+	}
+	docs, err := annotated.NewReader(in.Text(), in.Name, format)
+	if err != nil {
+		return err
+	}
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	ids, unplaced := eval.NewResolver(n.Contents()), 0
+	for {
+		d, err := docs.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		without, err := d.Locate()
+		if err != nil {
+			return fmt.Errorf("%s:%w", in.Name, err)
+		}
+		unplaced += without
+		gold := marksOf(d, o.types, ids)
+		for i := range ways {
+			if err := ways[i].judge(d.Text, gold, ids, o); err != nil {
+				return err
+			}
+		}
+		done, size := in.Progress()
+		if bar.Set("annotate", done, size); ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	bar.Close()
+	if unplaced > 0 {
+		fmt.Fprintf(std.Err, "%s: %d marks have no place, or several, and are left out\n", in.Name, unplaced)
+	}
+	if o.json {
+		return json.NewEncoder(std.Out).Encode(ways)
+	}
+	return tabular.Write(std.Out, tagTable(ways), 2, 3, 4, 5, 6, 7, 8, 9)
+}
+
+// taggings returns the ways of a pack: with its tagger, if it has one, and by names alone.
+func taggings(n *core.Normalizer) (ways []tagging, err error) {
+	c := *n.Contents()
+	if len(c.Tagger) > 0 {
+		a, err := annotate.New(n)
+		if err != nil {
+			return nil, err
+		}
+		ways = append(ways, tagging{"tagger", map[string]*eval.TagScore{}, a})
+		c.Tagger = nil
+		if n, err = core.New(&c); err != nil {
+			return nil, err
+		}
+	}
+	a, err := annotate.New(n)
+	return append(ways, tagging{"names", map[string]*eval.TagScore{}, a}), err
+}
+
+// marksOf returns the marks of a document by type, as types has it.
+func marksOf(d *annotated.Document, types map[string]string, ids *eval.Resolver) map[string][]eval.Marked {
+	out := map[string][]eval.Marked{}
+	for i := range d.Annotations {
+		a := &d.Annotations[i]
+		kind := a.Type
+		if t, ok := types[kind]; ok {
+			kind = t
+		}
+		if a.End > a.Start {
+			out[kind] = append(out[kind], eval.Marked{Start: a.Start, End: a.End, Entities: ids.Keys(eval.GoldOf(a))})
+		}
+	}
+	return out
+}
+
+// judge adds a document to the scores.
+func (w *tagging) judge(text string, gold map[string][]eval.Marked, ids *eval.Resolver, o options) error {
+	spans, err := w.find.Annotate(text, annotate.Options{Options: core.Options{Namespaces: o.namespaces}})
+	if err != nil {
+		return err
+	}
+	found := map[string][]eval.Marked{}
+	for i := range spans {
+		s := &spans[i]
+		kind := s.Type
+		if t, ok := o.types[kind]; ok {
+			kind = t
+		}
+		found[kind] = append(found[kind], eval.Marked{Start: s.Start, End: s.End, Entities: ids.Keys(s.IDs())})
+	}
+	for kind := range gold {
+		if w.Scores[kind] == nil {
+			w.Scores[kind] = &eval.TagScore{}
+		}
+	}
+	for kind, score := range w.Scores { // a type that no document marked so far is not judged
+		score.Add(gold[kind], found[kind])
+	}
+	return nil
+}
+
+func tagTable(ways []tagging) [][]string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
+	rows := [][]string{{"protocol tag", "type", "marked", "found", "P", "R", "F1", "overlap", "with id", "documents"}}
+	for _, w := range ways {
+		for _, kind := range slices.Sorted(maps.Keys(w.Scores)) {
+			s := w.Scores[kind]
+			rows = append(rows, []string{w.Way, kind, strconv.Itoa(s.Gold), strconv.Itoa(s.Found), number(s.Precision()), number(s.Recall()),
+				number(s.StrictF1()), number(s.OverlapF1()), number(s.NamedF1()), number(s.DocumentF1())})
+		}
+	}
+	return rows
+}
