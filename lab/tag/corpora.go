@@ -1,0 +1,120 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/document"
+)
+
+// corpus is documents in which all entities of a type are marked.
+type corpus struct {
+	name  string
+	types []string // that are the type, as the corpus has them
+}
+
+// kind is a type of entities.
+type kind struct {
+	name, pack string   // pack: the terminology that judges
+	namespaces []string // whose entities are of the type, in small letters
+	corpora    []corpus
+}
+
+var kinds = []kind{
+	{"Disease", "bc5cdr_disease", []string{"disease", "diseases", "medic", "doid", "mondo", "omim", "orphanet", "orpha", "ordo", "efo", "icd10", "icd10cm", "icd11", "symp"}, []corpus{
+		{"BC5CDR_TrainDev", []string{"Disease"}},
+		{"NCBIdisease_TrainDev", []string{"SpecificDisease", "DiseaseClass", "Modifier", "CompositeMention"}},
+		{"BioRED_TrainDev", []string{"Disease"}}, {"tmVar3_Train", []string{"Disease"}}}},
+	{"Chemical", "bc5cdr_chemical", []string{"chemical", "chemicals", "drug", "drugs", "chebi", "drugbank", "rxnorm", "chembl", "pubchem", "cas", "atc"}, []corpus{
+		{"BC5CDR_TrainDev", []string{"Chemical"}}, {"BioRED_TrainDev", []string{"Chemical"}}}},
+	{"Gene", "genes", []string{"gene", "genes", "protein", "proteins", "ncbigene", "hgnc", "uniprot", "uniprotkb", "ensembl", "mgi", "rgd", "zfin", "flybase", "pr"}, []corpus{
+		{"GNormPlus_Train", []string{"Gene"}}, {"NLMgene_Train", []string{"Gene"}},
+		{"BioRED_TrainDev", []string{"Gene"}}, {"tmVar3_Train", []string{"Gene"}}}},
+	{"Species", "species", []string{"species", "taxonomy", "ncbitaxon", "ncbi taxon", "ncbi_taxonomy"}, []corpus{
+		{"BioRED_TrainDev", []string{"Species"}}, {"S800_Train", []string{"Species"}},
+		{"Linnaeus_Train", []string{"Species"}}, {"tmVar3_Train", []string{"Species"}}}},
+	{"CellLine", "cell_line", []string{"cell_line", "cell_lines", "cellline", "cvcl", "cellosaurus", "clo"}, []corpus{
+		{"BioRED_TrainDev", []string{"CellLine"}}, {"tmVar3_Train", []string{"CellLine"}}}},
+}
+
+// library reads the documents of corpora, each once.
+type library struct {
+	folder string
+	read   map[string][]*document.Document
+}
+
+// of returns the documents of a corpus whose marks stand where the file says, and counts the others in skipped.
+func (l *library) of(name string) (docs []*document.Document, err error) {
+	if docs = l.read[name]; docs != nil {
+		return docs, nil
+	}
+	path := filepath.Join(l.folder, "documents", name+".pubtator.gz")
+	f, err := data.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := document.NewReader(f, path, "pubtator")
+	if err != nil {
+		return nil, err
+	}
+	for {
+		d, err := r.Next()
+		if err == io.EOF {
+			l.read[name] = docs
+			return docs, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if _, err := d.Locate(); err == nil { // seven documents have marks a blank or two off
+			docs = append(docs, d)
+		}
+	}
+}
+
+// idsOf returns the ids of an annotation.
+func idsOf(a *document.Annotation) []string {
+	return strings.FieldsFunc(a.ID, func(r rune) bool { return strings.ContainsRune("|,;+", r) })
+}
+
+// is reports whether an annotation is of the type.
+func (c *corpus) is(a *document.Annotation) bool {
+	return a.End > a.Start && slices.Contains(c.types, a.Type)
+}
+
+// alternatives reads the ids that MEDIC gives the same entity.
+func alternatives(folder string) (map[string]string, error) {
+	f, err := data.Open(filepath.Join(folder, "documents", "medic_alternative_ids.tsv.gz"))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b, err := io.ReadAll(f)
+	out := map[string]string{}
+	for line := range strings.Lines(string(b)) {
+		x, y, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if x, y = same(out, x), same(out, y); x != y {
+			out[x] = y
+		}
+	}
+	return out, err
+}
+
+// same returns the id that stands for all those of an entity, without its prefix.
+func same(alternatives map[string]string, id string) string {
+	if _, local, ok := strings.Cut(id, ":"); ok {
+		id = local
+	}
+	for range len(alternatives) {
+		other, ok := alternatives[id]
+		if !ok {
+			break
+		}
+		id = other
+	}
+	return id
+}

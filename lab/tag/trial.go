@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/tag"
+	"github.com/normlet/normlet/train/data/document"
+	"github.com/normlet/normlet/train/eval"
+	learn "github.com/normlet/normlet/train/tag"
+)
+
+// training returns the documents of the corpora of a type but one, without those that it has, too.
+func (l *library) training(k *kind, without *corpus) (out []learn.Document, err error) {
+	judged := map[string]bool{}
+	if without != nil {
+		docs, err := l.of(without.name)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range docs {
+			judged[d.ID] = true
+		}
+	}
+	for i := range k.corpora {
+		c := &k.corpora[i]
+		docs, err := l.of(c.name)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range docs {
+			if c != without && !judged[d.ID] {
+				out = append(out, c.document(d))
+			}
+		}
+	}
+	return out, nil
+}
+
+// document returns a document with the marks of the type.
+func (c *corpus) document(d *document.Document) learn.Document {
+	out := learn.Document{Text: d.Text}
+	for i := range d.Annotations {
+		if a := &d.Annotations[i]; c.is(a) {
+			out.Marks = append(out.Marks, learn.Mark{Start: a.Start, End: a.End})
+		}
+	}
+	return out
+}
+
+// trial judges taggers of a type.
+type trial struct {
+	*kind
+	lib     *library
+	n       *core.Normalizer
+	lexicon *tag.Lexicon
+	key     func(id string) string
+	known   map[string]bool
+}
+
+func newTrial(lib *library, k *kind, n *core.Normalizer, other map[string]string) *trial {
+	c := n.Contents()
+	t := &trial{kind: k, lib: lib, n: n, lexicon: tag.NewLexicon(c, make([]uint8, len(c.Namespaces))), known: map[string]bool{}}
+	t.key = func(id string) string { return same(other, id) }
+	for _, id := range c.IDs.Range(0, c.IDs.Len()) {
+		t.known[t.key(string(id))] = true
+	}
+	return t
+}
+
+// ownTimes is how often the documents of the judged corpus count in training.
+const ownTimes = 3
+
+func (t *trial) run() error {
+	for i := range t.corpora {
+		c := &t.corpora[i]
+		docs, err := t.lib.of(c.name)
+		if err != nil {
+			return err
+		}
+		others, err := t.lib.training(t.kind, c)
+		if err != nil {
+			return err
+		}
+		var dictionary, unseen, folds eval.TagScore
+		t.judge(&dictionary, c, docs, t.names)
+		find, err := t.tagger(others)
+		if err != nil {
+			return err
+		}
+		t.judge(&unseen, c, docs, find)
+		for half := range 2 {
+			training := slices.Clone(others)
+			var judged []*document.Document
+			for i, d := range docs {
+				if i*2/len(docs) == half {
+					training = append(training, slices.Repeat([]learn.Document{c.document(d)}, ownTimes)...)
+				} else {
+					judged = append(judged, d)
+				}
+			}
+			if find, err = t.tagger(training); err != nil {
+				return err
+			}
+			t.judge(&folds, c, judged, find)
+		}
+		fmt.Printf("%s, %s: %d documents, %d marks\n", t.name, c.name, len(docs), unseen.Gold)
+		show("dictionary", &dictionary)
+		show("unseen", &unseen)
+		show("two folds", &folds)
+	}
+	return nil
+}
+
+func show(what string, s *eval.TagScore) {
+	fmt.Printf("  %-10s  P %.3f  R %.3f  strict %.3f  overlapping %.3f  span and id %.3f  documents %.3f\n", what, ratio(s.Strict, s.Found), ratio(s.Strict, s.Gold),
+		s.StrictF1(), s.OverlapF1(), s.NamedF1(), s.DocumentF1())
+}
+
+func ratio(a, b int) float64 { return float64(a) / float64(max(b, 1)) }
+
+// judge adds the figures of documents.
+func (t *trial) judge(s *eval.TagScore, c *corpus, docs []*document.Document, find func(text string) []eval.Marked) {
+	for _, d := range docs {
+		var gold []eval.Marked
+		for i := range d.Annotations {
+			if a := &d.Annotations[i]; c.is(a) {
+				gold = append(gold, eval.Marked{Start: a.Start, End: a.End, Entities: t.entities(idsOf(a))})
+			}
+		}
+		s.Add(gold, find(d.Text))
+	}
+}
+
+// entities returns keys of the ids that the pack has.
+func (t *trial) entities(ids []string) (out []string) {
+	for _, id := range ids {
+		if k := t.key(id); t.known[k] {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// tagger fits a tagger and returns what finds entities with it.
+func (t *trial) tagger(docs []learn.Document) (func(text string) []eval.Marked, error) {
+	m, err := learn.Fit(context.Background(), docs, t.lexicon, 0, learn.Defaults)
+	if err != nil {
+		return nil, err
+	}
+	c := *t.n.Contents()
+	m.Type, m.Namespaces = t.name, c.Namespaces
+	c.Tagger = tag.AppendBinary(nil, learn.Defaults.Bits, []tag.Model{m})
+	n, err := core.New(&c)
+	if err != nil {
+		return nil, err
+	}
+	a, err := annotate.New(n)
+	if err != nil {
+		return nil, err
+	}
+	return func(text string) (out []eval.Marked) {
+		spans, err := a.Annotate(text, annotate.Options{})
+		if err != nil {
+			panic(err) // there are no options that could be wrong
+		}
+		for i := range spans {
+			s := &spans[i]
+			out = append(out, eval.Marked{Start: s.Start, End: s.End, Entities: t.entities(s.IDs())})
+		}
+		return out
+	}, nil
+}
+
+// names finds the longest names of the pack that are no ordinary words.
+func (t *trial) names(text string) (out []eval.Marked) {
+	var w tag.Work
+	w.Find(nil, text, t.lexicon, nil)
+	next := 0
+	for i := range w.Names {
+		x := w.Names[i]
+		last := i+1 == len(w.Names) || w.Names[i+1].From != x.From
+		if !last || x.From < next || w.Ordinary(x.From, x.To) || w.Tokens[x.From].Class == names.Digits && x.To == x.From+1 {
+			continue
+		}
+		next = x.To
+		m := eval.Marked{Start: w.Tokens[x.From].Start, End: w.Tokens[x.To-1].End}
+		if a := t.n.Lookup(text[m.Start:m.End], 1); !a.NIL {
+			m.Entities = t.entities([]string{a.Matches[0].ID})
+		}
+		out = append(out, m)
+	}
+	return out
+}
