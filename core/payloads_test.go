@@ -31,6 +31,9 @@ func eachPayload(t *testing.T, payload []byte, f func(name string, c *pack.Conte
 // TestEveryPayloadIsRead requires nonsense in a section to be an error of the section.
 func TestEveryPayloadIsRead(t *testing.T) {
 	eachPayload(t, []byte{0xff, 0xff, 0xff}, func(name string, c *pack.Contents) {
+		if name == "Tagger" { // which package annotate reads: no look-up needs it
+			return
+		}
 		_, err := core.OpenBytes(file(t, c))
 		if bad := (*pack.CorruptError)(nil); !isNewer(err) && (!errors.As(err, &bad) || len(bad.Section) != 4) {
 			t.Errorf("Contents.%s is nonsense, and the error is %v: read it in core/normalizer.go", name, err)

@@ -63,7 +63,7 @@ func TestTagger(t *testing.T) {
 		"His mother had breast cancer.":                                               "@breast cancer Disease",
 		"HeLa cells were infected with E. coli.":                                      "HeLa CellLine|E. coli Species",
 		"The rest was an impact, and I was not met.":                                  "",
-		"": "",
+		"": "", strings.Repeat("x", 1000): "",
 	} {
 		if got := shown(t, a, text, annotate.Options{}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -43,7 +43,9 @@ func (w *work) find(text string, a *Annotator) {
 	w.spans = w.Find(w.spans[:0], text, a.lexicon, a.tagger)
 	w.candidates = w.candidates[:0]
 	for _, s := range w.spans {
-		w.candidates = append(w.candidates, candidate{s.From, s.To, uint8(s.Model), s.P})
+		if c := (candidate{s.From, s.To, uint8(s.Model), s.P}); len(w.text(c)) <= maxSpan {
+			w.candidates = append(w.candidates, c)
+		}
 	}
 	w.defined = document.Definitions(text)
 	w.repeat(w.abbreviated())
@@ -126,6 +128,9 @@ func (w *work) repeat(more []candidate) {
 		}
 	}
 }
+
+// maxSpan is how long what names an entity may be, in bytes.
+const maxSpan = 256
 
 // certain is how likely what is found elsewhere in the text has to be.
 const certain = 0.75

@@ -176,7 +176,7 @@ func (t *trial) tagger(docs []learn.Document) (func(text string) []eval.Marked, 
 	}, nil
 }
 
-// names finds the longest names of the pack that are no ordinary words.
+// names finds the longest names of the pack of three letters or digits at least.
 func (t *trial) names(text string) (out []eval.Marked) {
 	var w tag.Work
 	w.Find(nil, text, t.lexicon, nil)
@@ -184,7 +184,7 @@ func (t *trial) names(text string) (out []eval.Marked) {
 	for i := range w.Names {
 		x := w.Names[i]
 		last := i+1 == len(w.Names) || w.Names[i+1].From != x.From
-		if !last || x.From < next || w.Ordinary(x.From, x.To) || w.Tokens[x.From].Class == names.Digits && x.To == x.From+1 {
+		if !last || x.From < next || w.Tokens[x.From].Class == names.Digits && x.To == x.From+1 {
 			continue
 		}
 		next = x.To

@@ -223,7 +223,7 @@ func TestCompletedValues(t *testing.T) {
 	usual := map[string]string{
 		"lookup": "x --pack DIR/t.normpack", "names": "G:1 --pack DIR/t.normpack", "map": "DIR/none --out DIR/x.csv --column 1", "build": "DIR/none --out DIR/x --encoder DIR/t.normenc", "train": "DIR/none --out DIR/x",
 		"binarize": "--in DIR/none --head DIR/x", "eval": "--queries DIR/none --pack DIR/t.normpack", "serve": "--pack DIR/none",
-		"docs": "--out DIR/docs",
+		"docs": "--out DIR/docs", "annotate": "DIR/none --pack DIR/t.normpack",
 	}
 	for of, words := range wordFlags() {
 		for _, word := range words {

@@ -64,6 +64,7 @@ func withAbbreviations(ctx context.Context, t *data.Terminology, texts iter.Seq2
 func (d *Defined) read(text string, entityOf func(document.Definition) (id string)) {
 	seen := map[document.Definition]bool{}
 	for _, a := range document.Definitions(text) {
+		a.ShortAt, a.LongAt = 0, 0 // a text counts once
 		if seen[a] || !isAbbreviation(a.Short) {
 			continue
 		}

@@ -60,6 +60,7 @@ matches; pubtator; bioc (JSON); brat (.ann); conll (a token a line, B- and I- ty
   normlet annotate paper.xml --format html > paper.html
   normlet annotate notes/ --types Disease,Chemical --format jsonl > found.jsonl
   normlet annotate abstracts.pubtator --format pubtator --exclude common.txt`,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !(o.minP >= 0 && o.minP <= 1) {
 				return cli.Usagef(cmd, "--min-p %v: want 0 to 1", o.minP)
@@ -79,7 +80,8 @@ matches; pubtator; bioc (JSON); brat (.ann); conll (a token a line, B- and I- ty
 	f.StringVar(&o.only, "only", "", "`file` of texts and ids that alone are found, one a line")
 	cli.WordFlag(cmd, &o.encoding, "encoding", sheet.Encodings(), "of the files: "+strings.Join(sheet.Encodings(), ", ")+" (default: found out)")
 	cli.Reads(cmd, "exclude", "only")
-	cli.Groups(cmd, "Input: encoding raise-limits", "Pack: pack key", "Spans: types min-p all exclude only prefer", "Output: format")
+	cli.AddRaiseFlag(cmd)
+	cli.Groups(cmd, "Input: encoding raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format")
 	return cli.ReadsArgs(cmd)
 }
 
