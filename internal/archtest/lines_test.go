@@ -20,7 +20,7 @@ import (
 // what texts say of names, which lists borrow names, today's files of sources, and finding entities in texts came since.
 // What else has no place below them replaces something, or goes to the laboratory.
 const (
-	maxLines     = 68000
+	maxLines     = 67900
 	maxCoreLines = 18900
 )
 
