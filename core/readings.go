@@ -35,6 +35,34 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 		n.addSlips(s, mention, filter)
 	}
 	s.candidates = score.Join(s.candidates, s.read)
+	if len(s.read) == 0 && !named {
+		n.addLay(s, filter)
+	}
+}
+
+// addLay adds the rows of what a mention says once it is rewritten as names have it, looked up as if it had been written
+// so, but that it may mean something else. They stand beside its own.
+func (n *Normalizer) addLay(s *lookup, filter *search.RowFilter) {
+	text, ok := n.lexicon.Rewrites.Lay(&s.query.Text)
+	if !ok {
+		return
+	}
+	of := n.borrow()
+	defer n.giveBack(of)
+	of.clock = s.clock
+	of.form = names.AppendForm(of.form[:0], text)
+	if !n.retrieve(of, text, filter) {
+		return
+	}
+	of.query.Rewriting = score.Approximate
+	n.codes.Nearest(&of.near, of.code, of.size, score.NearestRows, filter)
+	n.featurize(of, &of.near)
+	for i := range of.candidates {
+		if c := &of.candidates[i]; c.Stage <= score.StageMember {
+			c.Stage = score.StageRewritten
+		}
+	}
+	s.candidates = append(s.candidates, of.candidates...)
 }
 
 // readAll adds the rows of the names of a reading to s.read and returns how many names

@@ -8,6 +8,7 @@
 package assemble
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -116,6 +117,7 @@ type list struct {
 	defined           *Defined               // nil without texts
 	labelled          *Labelled              // nil without mentions
 	lent              map[string][]data.Name // of entities, by id
+	patients          *patients              // nil for lists of other things
 	equal             map[string]int         // by id: how many of an entity's first names are preferred alike; see kind
 	encoder           *encoder.Weights
 }
@@ -134,10 +136,13 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 		return nil, nil, err
 	}
 	c, prior := tables(l, rep.Weights.Estimated)
+	if !r.Verbatim && r.Lexicon == nil && ofPatients(r.Terminology.Entities) {
+		l.patients = newPatients(c.Names)
+	}
 	rep.Entities, rep.Names = c.IDs.Len(), c.Names.Len()
 	// Neither of these needs the other, and neither keeps all processors busy.
 	counted := make(chan error, 1)
-	go func() { counted <- countWords(c, l.Entities) }()
+	go func() { counted <- countWords(c, l) }()
 	h, err := encode(ctx, c, &r, l, progress)
 	if err = errors.Join(err, <-counted); err == nil {
 		err = describe(c, &r, rep, h.Method, prior, l.Terminology)
@@ -218,11 +223,16 @@ func (r *Recipe) complete() error {
 
 // countWords adds what the names show of words: how rare and how optional they are,
 // which can stand for which, and which rewrites lead to them.
-func countWords(c *pack.Contents, entities []data.Entity) error {
-	rows := c.Names.Len()
-	c.Words = names.CountWords(c.Names.Range(0, rows), rows, optionalWords(entities))
-	c.Synonyms = names.AppendSynonyms(nil, synonymsOf(entities))
+func countWords(c *pack.Contents, l *list) error {
+	rows, p := c.Names.Len(), cmp.Or(l.patients, &patients{})
+	optional := optionalWords(l.Entities)
+	for _, w := range p.fillers {
+		h := names.HashWord(w)
+		optional[h] = max(optional[h], fillerLoss)
+	}
+	c.Words = names.CountWords(c.Names.Range(0, rows), rows, optional)
+	c.Synonyms = names.AppendSynonyms(nil, synonymsOf(l.Entities, p.synonyms))
 	known, err := names.ParseFrequencies(c.Words, rows)
-	c.Rewrites = rewritesFor(known)
+	c.Rewrites = rewritesFor(known, p.rewrites)
 	return err
 }

@@ -60,7 +60,7 @@ func TestSynonyms(t *testing.T) {
 	for _, w := range []string{"renal", "kidney", "primary", "secondary", "word", "term"} {
 		words[names.HashWord(w)] = w
 	}
-	for _, s := range synonymsOf(entities) {
+	for _, s := range synonymsOf(entities, nil) {
 		a, b := words[s.A], words[s.B]
 		got[wordPair{min(a, b), max(a, b)}] = s.Strength
 	}

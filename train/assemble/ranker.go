@@ -17,6 +17,9 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 	if p.estimated {
 		center.Weights[score.Prior] = 3 // an estimate tells less than a number of publications
 	}
+	if of.patients != nil {
+		of.patients.center(&center)
+	}
 	l := of.labelled
 	c := score.Calibration{Ranker: center, Trust: 0.5, Commonness: commonness(of.defined.senses(), l.senses())}
 	cfg := rank.Config{Mentions: r.Samples, Seed: r.Seed, Center: center, Estimated: p.estimated, Noise: train.Mention, HeldOut: train.HeldOut}

@@ -2,6 +2,7 @@ package assemble
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/internal/core/names"
@@ -20,17 +21,18 @@ import (
 //go:embed rewrites.tsv
 var rewriteTable string
 
-// rewritesFor returns the part of the table whose results have words that names know:
-// the payload of a pack's section REWR.
-func rewritesFor(f names.Frequencies) []byte {
-	var out strings.Builder
+// rewritesFor returns the part of the table whose results have words that names know, and
+// more lines, in order: the payload of a pack's section REWR.
+func rewritesFor(f names.Frequencies, more []string) []byte {
+	lines := slices.Clone(more)
 	for line := range strings.Lines(rewriteTable) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if keepsRewrite(f, fields[0], fields[2]) {
-			out.WriteString(line)
+			lines = append(lines, line)
 		}
 	}
-	return []byte(out.String())
+	slices.Sort(lines)
+	return []byte(strings.Join(lines, ""))
 }
 
 // keepsRewrite reports whether names have the words that an entry gives. What "ending"

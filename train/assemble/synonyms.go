@@ -31,12 +31,12 @@ type slot struct {
 
 type wordPair struct{ a, b string } // a < b
 
-// synonymsOf returns the synonyms that the names of entities show.
-func synonymsOf(entities []data.Entity) []names.Synonym {
+// synonymsOf returns the synonyms that the names of entities show, and more, of equal ones the strongest.
+func synonymsOf(entities []data.Entity, more []names.Synonym) []names.Synonym {
 	slots := slotsOf(entities)
 	agree := agreeing(slots)
 	against := disagreeing(slots, agree)
-	var out []names.Synonym
+	out := slices.Clone(more)
 	for pair, n := range agree {
 		strength := float64(n) / float64(n+against[pair]+doubt)
 		if n < minAgree || strength < minStrength {

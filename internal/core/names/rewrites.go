@@ -13,7 +13,8 @@ import (
 // is listed as glutamic acid.
 
 // Rewrites are a pack's rules for rewriting mentions: the rows of
-// train/assemble/rewrites.tsv that lead to words of its terminology.
+// train/assemble/rewrites.tsv that lead to words of its terminology, and those of
+// patients.tsv there that lead to its names.
 type Rewrites struct {
 	spelling     []rewrite         // letters anywhere in a word
 	respelt      [256]bool         // bytes that one of these begins with
@@ -21,6 +22,9 @@ type Rewrites struct {
 	roots, tails map[string]string // parts of compounds
 	words        map[string]string
 	heads        map[string]string // last words of a mention
+	mentions     map[string]string // what patients write, as Stems: see Lay
+	phrases      map[string]string // parts of it
+	fillers      map[string]string // and words that say little there
 }
 
 type rewrite struct{ from, to string }
@@ -36,11 +40,13 @@ const (
 // parseRewrites reads the payload of a section REWR: lines of kind, from and to,
 // separated by tabs, ascending by kind and from.
 func parseRewrites(data []byte) (*Rewrites, error) {
-	r := &Rewrites{roots: map[string]string{}, tails: map[string]string{}, words: map[string]string{}, heads: map[string]string{}}
+	r := &Rewrites{roots: map[string]string{}, tails: map[string]string{}, words: map[string]string{}, heads: map[string]string{},
+		mentions: map[string]string{}, phrases: map[string]string{}, fillers: map[string]string{}}
 	if len(data) > maxRewrites {
 		return nil, fmt.Errorf("%d bytes of rewrites; at most %d allowed", len(data), maxRewrites)
 	}
-	maps := map[string]map[string]string{"head": r.heads, "root": r.roots, "tail": r.tails, "word": r.words}
+	maps := map[string]map[string]string{"head": r.heads, "root": r.roots, "tail": r.tails, "word": r.words,
+		"mention": r.mentions, "phrase": r.phrases, "filler": r.fillers}
 	lists := map[string]*[]rewrite{"spelling": &r.spelling, "ending": &r.endings}
 	last := ""
 	for n := 1; len(data) > 0; n++ {

@@ -33,6 +33,7 @@ const (
 	Groups
 	Modified
 	WordSlips
+	LayWords
 	NumRules
 )
 
@@ -65,6 +66,7 @@ var Rules = [NumRules]struct{ Name, Does string }{
 	Groups:         {"groups", "families, complexes and lists are read as their members: MEK is MAP2K1 and MAP2K2"},
 	Modified:       {"modified", "what a mention says beside a name is left out: pSTAT3 is STAT3"},
 	WordSlips:      {"word-slips", "a word that no name has is taken for a slip of one that some have: pnuemonia is pneumonia"},
+	LayWords:       {"lay-words", "what patients write is rewritten as the pack's names say it: hair falling out is alopecia"},
 }
 
 // RuleSet is a set of rules.
