@@ -117,6 +117,7 @@ type list struct {
 	defined           *Defined               // nil without texts
 	labelled          *Labelled              // nil without mentions
 	lent              map[string][]data.Name // of entities, by id
+	lexicon           lexicon.Lexicon        // of the program, if lists borrow from it; else nil
 	patients          *patients              // nil for lists of other things
 	equal             map[string]int         // by id: how many of an entity's first names are preferred alike; see kind
 	encoder           *encoder.Weights
@@ -136,8 +137,8 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 		return nil, nil, err
 	}
 	c, prior := tables(l, rep.Weights.Estimated)
-	if !r.Verbatim && r.Lexicon == nil && ofPatients(r.Terminology.Entities) {
-		l.patients = newPatients(c.Names)
+	if l.lexicon != nil && ofPatients(r.Terminology.Entities) {
+		l.patients = newPatients(c.Names, l.lexicon)
 	}
 	rep.Entities, rep.Names = c.IDs.Len(), c.Names.Len()
 	// Neither of these needs the other, and neither keeps all processors busy.
@@ -194,6 +195,7 @@ func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *
 		if from, err = lexicon.Default(); err != nil {
 			return nil, err
 		}
+		l.lexicon = from
 	}
 	l.lent, rep.Lent = lend(r.Terminology.Entities, l.Entities, from, anyField)
 	return l, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/lexicon"
 )
 
 // What patients write is hardly ever a name: "couldn't sleep", "my hair is falling out". patientsTable has what their
@@ -32,7 +33,7 @@ const PatientsSource = "PsyTAR (CC BY 4.0)"
 const (
 	patientsShare = 0.05 // share of a list's names that the table has: 22 % of AskAPatient's, 0.3 % of MEDIC's
 	fillerLoss    = 127  // of its weight that a filler loses, in 1/255
-	formStrength  = 0.8  // of forms of one word as synonyms
+	formStrength  = 0.95 // of forms of one word as synonyms
 	minFormRoot   = 3    // letters before their endings
 )
 
@@ -70,8 +71,8 @@ func ofPatients(entities []data.Entity) bool {
 	return float64(count) >= patientsShare*float64(all+moreNames)
 }
 
-// newPatients returns what a list with these names uses of the table.
-func newPatients(list *pack.Strings) *patients {
+// newPatients returns what a list with these names uses of the table, and the synonyms that a lexicon's names show.
+func newPatients(list *pack.Strings, l lexicon.Lexicon) *patients {
 	p, has, words := &patients{}, map[string]bool{}, map[string]bool{}
 	for _, name := range list.Range(0, list.Len()) {
 		has[names.Key(string(name))] = true
@@ -100,7 +101,26 @@ func newPatients(list *pack.Strings) *patients {
 			}
 		}
 	}
+	hashes := map[uint32]bool{}
+	for w := range words {
+		hashes[names.Hash(w)] = true
+	}
+	for _, x := range synonymsOf(thingsAsEntities(l), nil) {
+		if hashes[x.A] || hashes[x.B] {
+			p.synonyms = append(p.synonyms, x)
+		}
+	}
 	return p
+}
+
+func thingsAsEntities(l lexicon.Lexicon) []data.Entity {
+	out := make([]data.Entity, len(l))
+	for i, thing := range l {
+		for _, name := range thing {
+			out[i].Names = append(out[i].Names, data.Name{Text: name})
+		}
+	}
+	return out
 }
 
 // addForm adds the form of a word with another ending, if it is a word.
