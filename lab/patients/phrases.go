@@ -17,7 +17,7 @@ const (
 
 // When words mean a thing.
 const (
-	wholeWords = 5   // of a mention that means it as a whole, as more than half of its like do
+	wholeWords = 3   // of a mention that means it as a whole, as more than half of its like do
 	spanWords  = 3   // of a part of mentions
 	spanCount  = 2   // different mentions with that part that mean the thing
 	spanShare  = 0.9 // of all that have it

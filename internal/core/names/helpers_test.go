@@ -9,8 +9,14 @@ import (
 
 // table has rewrites of every kind.
 const table = `ending	ate	ic acid
+filler	my	
+filler	really	
 head	damage	disease
 head	injury	disease
+mention	cant sleep	insomnia
+phrase	falling	loss
+phrase	falling out	shedding
+phrase	head hurt	headache
 root	arthr	joint
 root	cardi	heart
 root	encephal	brain

@@ -57,5 +57,8 @@ func (r *Rewrites) Lay(t *Text) (string, bool) {
 		}
 		out, i, changed = append(out, to), i+n+1, changed || ok
 	}
-	return strings.Join(out, " "), changed && len(out) > 0
+	if !changed || len(out) == 0 {
+		return "", false
+	}
+	return strings.Join(out, " "), true
 }

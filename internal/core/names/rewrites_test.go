@@ -42,7 +42,7 @@ func TestRewritesRefused(t *testing.T) {
 		"twice":                {table + "word\trenal\trena\n", "out of order"},
 		"two fields":           {"word\ta\n", "line 1"},
 		"four fields":          {"word\ta\tb\tc\n", "line 1"},
-		"an empty line":        {table + "\n", "line 19"},
+		"an empty line":        {table + "\n", "line 25"},
 		"no from":              {"word\t\tb\n", "line 1"},
 		"from in capitals":     {"word\tRenal\tkidney\n", "text form"},
 		"to in capitals":       {"word\trenal\tKidney\n", "text form"},
@@ -50,7 +50,7 @@ func TestRewritesRefused(t *testing.T) {
 		"from with an accent":  {"word\tr\u00e9nal\tkidney\n", "text form"},
 		"from is no UTF-8":     {"word\t\xff\tkidney\n", "text form"},
 		"line ends of Windows": {"word\trenal\tkidney\r\n", "text form"},
-		"cut off":              {strings.TrimSuffix(table, "\n"), "line 18"},
+		"cut off":              {strings.TrimSuffix(table, "\n"), "line 24"},
 		"a long from":          {"word\t" + strings.Repeat("a", maxRewrite+1) + "\tb\n", "more than 64 bytes"},
 		"a long to":            {"word\ta\t" + strings.Repeat("b", maxRewrite+1) + "\n", "more than 64 bytes"},
 		"many spellings":       {spellings(maxTried + 1), "more than 64 of kind spelling"},
@@ -159,7 +159,7 @@ func TestApproximate(t *testing.T) {
 }
 
 func FuzzParseRewrites(f *testing.F) {
-	for _, s := range []string{table, "", "word\trenal\tkidney\n", "spelling\tae\t\n", "root\ta\t\ntail\tb\t\n", "head\tb\ta\nhead\ta\tb\n", "ending\tα\tβ\n"} {
+	for _, s := range []string{table, "", "word\trenal\tkidney\n", "spelling\tae\t\n", "root\ta\t\ntail\tb\t\n", "head\tb\ta\nhead\ta\tb\n", "ending\tα\tβ\n", "filler\tof\t\nmention\tdamag\tb\nphrase\trenal\tkidney\n"} {
 		f.Add([]byte(s), "renal Encephalopathy of COLVII, haemoglobinate damage")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, mention string) {
@@ -167,7 +167,8 @@ func FuzzParseRewrites(f *testing.F) {
 		if err != nil {
 			return
 		}
-		entries := len(r.spelling) + len(r.endings) + len(r.roots) + len(r.tails) + len(r.words) + len(r.heads)
+		entries := len(r.spelling) + len(r.endings) + len(r.roots) + len(r.tails) + len(r.words) + len(r.heads) +
+			len(r.mentions) + len(r.phrases) + len(r.fillers)
 		if lines := strings.Count(string(data), "\n"); entries != lines {
 			t.Errorf("%d entries of %d lines", entries, lines)
 		}
@@ -175,6 +176,9 @@ func FuzzParseRewrites(f *testing.F) {
 		out := r.Approximate(x)
 		if other, ok := r.Equivalent(x, func(word uint32) bool { return word%2 == 0 }); ok {
 			out = append(out, other)
+		}
+		if lay, ok := r.Lay(x); ok {
+			out = append(out, lay)
 		}
 		loose := r.AppendLoose(nil, x.Compact, 0)
 		if !r.IsLoose(loose, x.Compact, 0) || r.IsLoose(append(loose, 'x'), x.Compact, 0) {
