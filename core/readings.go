@@ -40,29 +40,21 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 	}
 }
 
-// addLay adds the rows of what a mention says once it is rewritten as names have it, looked up as if it had been written
-// so, but that it may mean something else. They stand beside its own.
+// addLay adds, beside the rows of a mention, those of what it says as names do, which it need not mean.
 func (n *Normalizer) addLay(s *lookup, filter *search.RowFilter) {
-	text, ok := n.lexicon.Rewrites.Lay(&s.query.Text)
-	if !ok {
-		return
-	}
 	of := n.borrow()
 	defer n.giveBack(of)
-	of.clock = s.clock
-	of.form = names.AppendForm(of.form[:0], text)
-	if !n.retrieve(of, text, filter) {
+	text, ok := n.lexicon.Rewrites.Lay(&s.query.Text)
+	if of.form = names.AppendForm(of.form[:0], text); !ok || !n.retrieve(of, text, filter) {
 		return
 	}
 	of.query.Rewriting = score.Approximate
 	n.codes.Nearest(&of.near, of.code, of.size, score.NearestRows, filter)
 	n.featurize(of, &of.near)
-	for i := range of.candidates {
-		if c := &of.candidates[i]; c.Stage <= score.StageMember {
-			c.Stage = score.StageRewritten
-		}
+	for _, c := range of.candidates {
+		c.Stage = max(c.Stage, score.StageRewritten)
+		s.candidates = append(s.candidates, c)
 	}
-	s.candidates = append(s.candidates, of.candidates...)
 }
 
 // readAll adds the rows of the names of a reading to s.read and returns how many names

@@ -137,8 +137,11 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 		return nil, nil, err
 	}
 	c, prior := tables(l, rep.Weights.Estimated)
-	if l.lexicon != nil && ofPatients(r.Terminology.Entities) {
+	if l.lexicon != nil {
 		l.patients = newPatients(c.Names, l.lexicon)
+	}
+	if l.patients != nil {
+		r.Meta = append(slices.Clone(r.Meta), pack.Pair{Key: "patients", Value: patientsSource})
 	}
 	rep.Entities, rep.Names = c.IDs.Len(), c.Names.Len()
 	// Neither of these needs the other, and neither keeps all processors busy.
@@ -229,8 +232,7 @@ func countWords(c *pack.Contents, l *list) error {
 	rows, p := c.Names.Len(), cmp.Or(l.patients, &patients{})
 	optional := optionalWords(l.Entities)
 	for _, w := range p.fillers {
-		h := names.HashWord(w)
-		optional[h] = max(optional[h], fillerLoss)
+		optional[names.HashWord(w)] = fillerLoss
 	}
 	c.Words = names.CountWords(c.Names.Range(0, rows), rows, optional)
 	c.Synonyms = names.AppendSynonyms(nil, synonymsOf(l.Entities, p.synonyms))

@@ -8,7 +8,6 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/lexicon"
 )
@@ -27,86 +26,58 @@ import (
 //go:embed patients.tsv
 var patientsTable string
 
-// PatientsSource says what the table is made of.
-const PatientsSource = "PsyTAR (CC BY 4.0)"
-
 const (
-	patientsShare = 0.05 // share of a list's names that the table has: 22 % of AskAPatient's, 0.3 % of MEDIC's
-	fillerLoss    = 127  // of its weight that a filler loses, in 1/255
-	formStrength  = 0.95 // of forms of one word as synonyms
-	minFormRoot   = 3    // letters before their endings
+	patientsSource = "what words of patients mean, from PsyTAR (CC BY 4.0)"
+	patientsShare  = 0.05 // share of a list's names that mentions of the table mean
+	patientsWords  = 2    // times the usual weight of words that mention and name share: they tell more than letters
+	fillerLoss     = 127  // of its weight that a filler loses, in 1/255
+	formStrength   = 0.95 // of forms of one word as synonyms
+	minFormRoot    = 3    // letters before their endings
 )
 
-// Words of such a list tell more than its letters, and estimated weights nothing: the name of a symptom begins those of its
-// kinds (pain, pain in the arm), which are meant where the mention says more. Chosen on halves of PsyTAR.
-const (
-	patientsWords = 2 // times the usual weight of words in common
-	patientsPrior = 0
-)
-
-// patients is the part of the table that a list has use for; nil is none.
+// patients is the part of the table that a list has use for.
 type patients struct {
 	rewrites []string // rows of mentions, phrases and fillers, to is one name
 	fillers  []string
 	synonyms []names.Synonym
 }
 
-// ofPatients reports whether a list is of what patients write about.
-func ofPatients(entities []data.Entity) bool {
-	known, count, all := map[string]bool{}, 0, 0
-	for line := range strings.Lines(patientsTable) {
-		if f := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); f[0] == "mention" {
-			for to := range strings.SplitSeq(f[2], "|") {
-				known[names.Key(to)] = true
-			}
-		}
-	}
-	for i := range entities {
-		for _, n := range entities[i].Names {
-			if all++; known[names.Key(n.Text)] {
-				count++
-			}
-		}
-	}
-	return float64(count) >= patientsShare*float64(all+moreNames)
-}
-
-// newPatients returns what a list with these names uses of the table, and the synonyms that a lexicon's names show.
+// newPatients returns what a list with these names uses of the table, with the synonyms that a lexicon's names show, or nil
+// if it is of other things than patients write about.
 func newPatients(list *pack.Strings, l lexicon.Lexicon) *patients {
-	p, has, words := &patients{}, map[string]bool{}, map[string]bool{}
+	p, has, meant, words := &patients{}, map[string]bool{}, map[string]bool{}, map[uint32]string{}
 	for _, name := range list.Range(0, list.Len()) {
 		has[names.Key(string(name))] = true
 		for _, w := range names.Words(string(name)) {
-			words[names.Stem(w)] = true
+			words[names.Hash(names.Stem(w))] = names.Stem(w)
 		}
 	}
 	for line := range strings.Lines(patientsTable) {
 		switch f := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); f[0] {
 		case "filler":
-			p.fillers = append(p.fillers, f[1])
-			p.rewrites = append(p.rewrites, line)
+			p.fillers, p.rewrites = append(p.fillers, f[1]), append(p.rewrites, line)
 		case "synonym":
-			if percent, _ := strconv.Atoi(f[3]); words[f[2]] {
+			if percent, _ := strconv.Atoi(f[3]); words[names.Hash(f[2])] != "" {
 				p.add(f[1], f[2], float64(percent)/100)
 			}
 		case "ending":
-			for w := range words {
+			for _, w := range words {
 				p.addForm(w, f[1], f[2])
 				p.addForm(w, f[2], f[1])
 			}
 		default:
 			of := strings.Split(f[2], "|")
 			if i := slices.IndexFunc(of, func(to string) bool { return has[names.Key(to)] }); i >= 0 {
+				meant[of[i]] = true
 				p.rewrites = append(p.rewrites, f[0]+"\t"+f[1]+"\t"+of[i]+"\n")
 			}
 		}
 	}
-	hashes := map[uint32]bool{}
-	for w := range words {
-		hashes[names.Hash(w)] = true
+	if float64(len(meant)) < patientsShare*float64(len(has)+moreNames) {
+		return nil
 	}
 	for _, x := range synonymsOf(thingsAsEntities(l), nil) {
-		if hashes[x.A] || hashes[x.B] {
+		if words[x.A] != "" || words[x.B] != "" {
 			p.synonyms = append(p.synonyms, x)
 		}
 	}
@@ -135,11 +106,4 @@ func (p *patients) add(a, b string, strength float64) {
 	if x, y := names.Hash(a), names.Hash(b); x != y {
 		p.synonyms = append(p.synonyms, names.Synonym{A: min(x, y), B: max(x, y), Strength: uint8(255 * strength)})
 	}
-}
-
-// center changes where the fit of a ranker starts.
-func (p *patients) center(r *score.Ranker) {
-	r.Weights[score.Prior] = patientsPrior
-	r.Weights[score.MentionIn] *= patientsWords
-	r.Weights[score.NameIn] *= patientsWords
 }

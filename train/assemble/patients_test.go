@@ -6,19 +6,11 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/lexicon"
 )
 
 // symptoms are names that the table of patients' words knows, each of an entity.
 var symptoms = []string{"Nausea", "Insomnia", "Fatigue", "Dizziness", "Vomiting", "Headache", "Loss of hair"}
-
-func listed(list ...string) (out []data.Entity) {
-	for _, name := range list {
-		out = append(out, entity(name, name))
-	}
-	return out
-}
 
 // TestPatientsTable requires rows of every kind, in order, each of which packs can have.
 func TestPatientsTable(t *testing.T) {
@@ -41,16 +33,19 @@ func TestPatientsTable(t *testing.T) {
 	}
 }
 
-func TestOfPatients(t *testing.T) {
+// TestNewPatientsOf tells lists of what patients write about from others.
+func TestNewPatientsOf(t *testing.T) {
 	var genes []string
 	for i := range 200 {
 		genes = append(genes, "gene "+string(rune('a'+i%26))+strings.Repeat("x", i/26))
 	}
-	if !ofPatients(listed(symptoms...)) {
+	if newPatients(pack.NewStrings(symptoms), nil) == nil {
 		t.Error("a list of symptoms is not of what patients write about")
 	}
-	if ofPatients(listed(genes...)) || ofPatients(listed(append(genes, symptoms...)...)) || ofPatients(listed(symptoms[:2]...)) {
-		t.Error("genes, seven symptoms among them, or two symptoms are")
+	for what, list := range map[string][]string{"genes": genes, "symptoms among genes": append(genes, symptoms...), "two symptoms": symptoms[:2]} {
+		if newPatients(pack.NewStrings(list), nil) != nil {
+			t.Errorf("%s are what patients write about", what)
+		}
 	}
 }
 

@@ -17,8 +17,10 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 	if p.estimated {
 		center.Weights[score.Prior] = 3 // an estimate tells less than a number of publications
 	}
-	if of.patients != nil {
-		of.patients.center(&center)
+	if of.patients != nil { // a weight estimated from names says nothing: pain begins those of its kinds, which are meant, too
+		center.Weights[score.Prior] = 0
+		center.Weights[score.MentionIn] *= patientsWords
+		center.Weights[score.NameIn] *= patientsWords
 	}
 	l := of.labelled
 	c := score.Calibration{Ranker: center, Trust: 0.5, Commonness: commonness(of.defined.senses(), l.senses())}

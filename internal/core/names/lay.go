@@ -1,6 +1,9 @@
 package names
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Patients write what they feel: "couldn't sleep at all", "my hair is falling out". A pack of
 // such things brings phrases that mean one of its names, and words that say little beside them.
@@ -14,13 +17,12 @@ const (
 // before: couldnt.
 func (t *Text) Stems() (out []string) {
 	for i := range t.Words {
-		w := &t.Words[i]
-		word := string(t.Of(w))
-		if last := len(out) - 1; last >= 0 && w.Start > 0 && t.Form[w.Start-1] == '\'' {
-			out[last] += word
-			continue
+		w, last := &t.Words[i], len(out)-1
+		if last >= 0 && w.Start > 0 && t.Form[w.Start-1] == '\'' {
+			out[last] += string(t.Of(w))
+		} else {
+			out = append(out, string(t.Of(w)))
 		}
-		out = append(out, word)
 	}
 	for i, w := range out {
 		out[i] = Stem(w)
@@ -29,36 +31,29 @@ func (t *Text) Stems() (out []string) {
 }
 
 // Lay returns the mention in t as names say what patients write: the name that all of it means,
-// or its phrases replaced, the longest first, without fillers. It reports whether anything changes.
+// or its phrases replaced, the longest first, without fillers. It reports whether that differs.
 func (r *Rewrites) Lay(t *Text) (string, bool) {
 	if len(r.phrases)+len(r.mentions) == 0 || len(t.Words) > maxLay || t.Off.Has(LayWords) {
 		return "", false
 	}
-	words, out := t.Stems(), []string(nil)
-	all := len(words)
-	telling := words[:0]
-	for _, w := range words {
-		if _, ok := r.fillers[w]; !ok {
-			telling = append(telling, w)
-		}
-	}
+	all := t.Stems()
+	telling := slices.DeleteFunc(slices.Clone(all), func(w string) bool { _, ok := r.fillers[w]; return ok })
 	if to, ok := r.mentions[strings.Join(telling, " ")]; ok {
 		return to, true
 	}
-	changed := len(telling) < all
-	for i := 0; i < len(telling); {
-		n := min(maxPhrase, len(telling)-i)
+	var out []string
+	changed := len(telling) < len(all)
+	for i, n := 0, 0; i < len(telling); i += n {
 		to, ok := "", false
-		for ; n > 0 && !ok; n-- {
-			to, ok = r.phrases[strings.Join(telling[i:i+n], " ")]
+		for n = min(maxPhrase, len(telling)-i); ; n-- {
+			if to, ok = r.phrases[strings.Join(telling[i:i+n], " ")]; ok || n == 1 {
+				break
+			}
 		}
-		if !ok {
+		if changed = changed || ok; !ok {
 			to = telling[i]
 		}
-		out, i, changed = append(out, to), i+n+1, changed || ok
+		out = append(out, to)
 	}
-	if !changed || len(out) == 0 {
-		return "", false
-	}
-	return strings.Join(out, " "), true
+	return strings.Join(out, " "), changed && len(out) > 0
 }

@@ -21,7 +21,7 @@ func TestLay(t *testing.T) {
 		"head hurts" + strings.Repeat(" x", maxLay-1): "", // too long
 	} {
 		got, ok := r.Lay(read(mention))
-		if got != want || ok != (want != "") {
+		if ok != (want != "") || ok && got != want {
 			t.Errorf("%q is %q (%t), want %q", mention, got, ok, want)
 		}
 	}

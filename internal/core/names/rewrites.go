@@ -22,9 +22,8 @@ type Rewrites struct {
 	roots, tails map[string]string // parts of compounds
 	words        map[string]string
 	heads        map[string]string // last words of a mention
-	mentions     map[string]string // what patients write, as Stems: see Lay
-	phrases      map[string]string // parts of it
-	fillers      map[string]string // and words that say little there
+
+	mentions, phrases, fillers map[string]string // what patients write, as Stems: see Lay
 }
 
 type rewrite struct{ from, to string }
