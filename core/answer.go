@@ -120,7 +120,9 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 	}
 	tied, best := score.Tied(cs, p, MaxK-1), p[0]
 	for _, i := range tied {
-		best += p[i]
+		if score.Even(cs, p, i) {
+			best += p[i]
+		}
 	}
 	a.NIL = score.IsNIL(a.PNIL, best, o.InList == nil) || p[0] < o.MinP
 	for i, c := range cs[:min(k, len(cs))] {

@@ -10,12 +10,18 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/core/pack"
 )
 
 var (
 	withTagger = sync.OnceValue(tagged)
 	namesAlone = sync.OnceValue(func() *annotate.Annotator {
-		n, err := core.OpenBytes(assets.Default())
+		c, err := pack.Parse(assets.Default())
+		if err != nil {
+			panic(err)
+		}
+		c.Tagger = nil
+		n, err := core.New(c)
 		if err == nil {
 			var a *annotate.Annotator
 			if a, err = annotate.New(n); err == nil {

@@ -98,7 +98,7 @@ func rerank(own core.Answer, neighbours []*core.Answer, o *core.Options) core.An
 func even(ms []core.Match) (sum float64) {
 	best := slices.MaxFunc(ms, func(a, b core.Match) int { return cmp.Compare(a.P, b.P) })
 	for i := range ms {
-		if rival(&ms[i]).TiedWith(rival(&best)) {
+		if rival(&ms[i]).EvenWith(rival(&best)) {
 			sum += ms[i].P
 		}
 	}

@@ -32,10 +32,10 @@ var digests = map[string]string{
 	"binarizer rp":    "30b3472fb860085d",
 	"encoder infonce": "f88a6e4d08d6bb79",
 	"encoder pupil":   "65287bd96f723110",
-	"pack estimated":  "c0d20b5759428ebb",
-	"pack mentions":   "55d9ce9896122f30",
-	"pack profiles":   "d673f8634feb197e",
-	"pack texts":      "04561a7734b7357a",
+	"pack estimated":  "d402a570894e3a83",
+	"pack mentions":   "661083f111a81a3f",
+	"pack profiles":   "d46f040c9e6cf50d",
+	"pack texts":      "0a12f3c68888c73b",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

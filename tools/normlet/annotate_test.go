@@ -13,24 +13,35 @@ func TestAnnotateFormats(t *testing.T) {
 		"table":    "standard input:11-17",
 		"json":     `"start":11,"end":17,"text":"asthma"`,
 		"jsonl":    `"ids":["MESH:D001249"]`,
-		"pubtator": "\t11\t17\tasthma\tdisease\tMESH:D001249\n",
+		"pubtator": "\t11\t17\tasthma\tDisease\tMESH:D001249\n",
 		"bioc":     `"locations":[{"offset":11,"length":6}]`,
 		"brat":     "Reference T1 MESH:D001249\t",
-		"conll":    "asthma\tB-disease\nin\tO\n",
-		"spacy":    `{"start":11,"end":17,"label":"disease","kb_id":"MESH:D001249"}`,
-		"html":     "<mark class=\"e negated\" style=\"--h:210\" title=\"disease&#10;",
+		"conll":    "asthma\tB-Disease\nin\tO\n",
+		"spacy":    `{"start":11,"end":17,"label":"Disease","kb_id":"MESH:D001249"}`,
+		"html":     "<mark class=\"e negated\" style=\"--h:210\" title=\"Disease&#10;",
 	} {
 		f := newFixture(t)
 		code, out, messages := f.run(strings.NewReader(annotated), "annotate", "--format", format)
 		if format == "html" {
-			out = strings.ReplaceAll(out, "title=\"disease\n", "title=\"disease&#10;")
+			out = strings.ReplaceAll(out, "title=\"Disease\n", "title=\"Disease&#10;")
 		}
 		if code != 0 || !strings.Contains(out, want) {
 			t.Errorf("%s: status %d, %s, no %q in\n%s", format, code, messages, want, out)
 		}
-		if !strings.Contains(messages, "the pack has no tagger") || !strings.Contains(messages, "1 texts: 3 entities") {
+		if strings.Contains(messages, "the pack has no tagger") || !strings.Contains(messages, "1 texts: 3 entities") {
 			t.Errorf("%s: %s", format, messages)
 		}
+	}
+}
+
+// TestAnnotateNames says that a pack without a tagger finds names alone.
+func TestAnnotateNames(t *testing.T) {
+	f := newFixture(t)
+	f.write("parts.tsv", "P:1\thexagon bolt\tprimary\nP:2\twing nut\tprimary\n")
+	f.transcript("build DIR/parts.tsv --out DIR/parts.normpack")
+	code, out, messages := f.run(strings.NewReader("Two wing nuts and a hexagon bolt."), "annotate", "--pack", "DIR/parts.normpack", "--format", "jsonl")
+	if code != 0 || !strings.Contains(messages, "the pack has no tagger") || !strings.Contains(out, `"P:1"`) {
+		t.Errorf("status %d, %s\n%s", code, messages, out)
 	}
 }
 

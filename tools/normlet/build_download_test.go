@@ -94,6 +94,7 @@ func diseaseFiles() map[string]string {
 			meshRecord("D006367", "A11.251.210.190", "HeLa Cells", "Cell, HeLa") + "</DescriptorRecordSet>\n",
 		"purl.obolibrary.org/obo/doid.obo": "format-version: 1.2\ndata-version: doid/releases/2026-10-30/doid.obo\n\n" +
 			"[Term]\nid: DOID:2841\nname: asthma\nsynonym: \"bronchial hyperreactivity\" EXACT []\nxref: MESH:D001249\n\n[Term]\nid: DOID:1324\nname: lung cancer\n",
+		"purl.obolibrary.org/obo/symp.obo":  "format-version: 1.2\ndata-version: releases/2026-10-30/symp.obo\n\n[Term]\nid: SYMP:0000614\nname: cough\n",
 		"purl.obolibrary.org/obo/mondo.obo": "format-version: 1.2\ndata-version: releases/2026-10-06\n\n[Term]\nid: MONDO:0008903\nname: lung carcinoma\nxref: DOID:1324\n",
 		"purl.obolibrary.org/obo/hp.obo":    "format-version: 1.2\ndata-version: hp/releases/2026-10-20\n\n[Term]\nid: HP:0012735\nname: Cough\n",
 	}
@@ -141,7 +142,7 @@ func TestBuildDownload(t *testing.T) {
 	}
 	first := f.read("diseases.normpack")
 	h.asked = nil
-	if again := f.transcript(line); !strings.Contains(again, "files to download to today: 0, 0 bytes; there as they are today: 4\n") || len(h.asked) != 4 {
+	if again := f.transcript(line); !strings.Contains(again, "files to download to today: 0, 0 bytes; there as they are today: 5\n") || len(h.asked) != 5 {
 		t.Errorf("the second run: %s; asked %q", again, h.asked)
 	}
 	if f.read("diseases.normpack") != first {
@@ -151,7 +152,7 @@ func TestBuildDownload(t *testing.T) {
 	if newer := f.transcript(line); !strings.Contains(newer, "files to download to today: 1,") || f.read("diseases.normpack") == first {
 		t.Errorf("a newer file: %s", newer)
 	}
-	if s := f.transcript("build --recipe diseases --from DIR/today --any-version --out DIR/offline.normpack"); strings.Contains(s, "download") || len(h.asked) != 4+4+1 {
+	if s := f.transcript("build --recipe diseases --from DIR/today --any-version --out DIR/offline.normpack"); strings.Contains(s, "download") || len(h.asked) != 5+5+1 {
 		t.Errorf("without --download: %s; asked %q", s, h.asked)
 	}
 }

@@ -106,7 +106,13 @@ func (r *Rival) named() int {
 // most tieFactor times less likely to the ranker, of whose probabilities P are the squares (AsGood); or if both are
 // members of the group that the mention names, and so both are meant.
 func (r Rival) TiedWith(best Rival) bool {
-	return best.P-r.P <= TieMargin || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, tieFactor*tieFactor)
+	return best.P-r.P <= TieMargin || r.EvenWith(best)
+}
+
+// EvenWith reports whether r is tied with the best entity by what the mention says, and so is part of the answer: what
+// several have together is weighed against NIL. Near names of nearly the same small P are not.
+func (r Rival) EvenWith(best Rival) bool {
+	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, tieFactor*tieFactor)
 }
 
 func (r *Rival) namesakeOf(best Rival, most float64) bool {
@@ -144,6 +150,11 @@ func AsGood(cs []Candidate, p []float64) []float64 {
 		shares[i] /= sum
 	}
 	return shares
+}
+
+// Even reports whether a candidate is EvenWith the first.
+func Even(cs []Candidate, p []float64, i int) bool {
+	return rivalAt(cs, p, i).EvenWith(rivalAt(cs, p, 0))
 }
 
 // Namesakes returns, as indexes, the candidates tied with the first that have the mention as a name as much as it
