@@ -103,6 +103,8 @@ func TestLimitsAreExact(t *testing.T) {
 		{"/ground", maxToken[word], func(n int) string { return `{"text":"a","x":` + strings.Repeat("1", n) + `}` }, 413},
 		{"/ground", maxToken[blank], func(n int) string { return `{"text":"a",` + strings.Repeat(" ", n) + `"x":1}` }, 413},
 		{"/ground", 4*tokensEach - 7, func(n int) string { return `{"text":"a","x":[` + list(`1`, n) + `]}` }, 413},
+		{"/annotate", maxContext, func(n int) string { return `{"text":"` + strings.Repeat("x", n) + `"}` }, 400},
+		{"/annotate", 2, func(n int) string { return `{"text":"a","namespaces":[` + list(`"MESH"`, n) + `]}` }, 413},
 		{"/ground_multi", 3, func(n int) string { return "[" + list(`{"text":"a"}`, n) + "]" }, 413},
 		{"/names", maxMention, func(n int) string { return `{"id":"` + strings.Repeat("x", n) + `"}` }, 400},
 		{"/", 3, func(n int) string { return `extend={"ids":[` + list(`"a"`, n) + `],"properties":[]}` }, 413},

@@ -1,7 +1,7 @@
 // Package server answers lookups over HTTP, in its own JSON and in that of other services.
 //
 //	/lookup                             normlet's own JSON, one mention or many
-//	/ground /ground_multi /get_names    as Gilda's web service, with /names and /models
+//	/ground /ground_multi /get_names    as Gilda's web service, with /annotate, /names and /models
 //	/ /suggest/... /properties /preview as the Reconciliation Service API 0.2, for OpenRefine
 //	/openapi.json /docs                 what there is, for programs and people
 //	/healthz /readyz /metrics           for operators
@@ -18,9 +18,10 @@
 // # Limits
 //
 // No shared resource is held while a client sends or reads. A turn begins when the request has arrived and ends when
-// its answer is in memory; many mentions take several turns, and a place among such requests. The decoder reads bodies
-// token by token (behind guard), reply builds answers in pieces, and both draw on one budget, except for the first 16
-// KiB, which is enough for a lookup. A request that finds no room is refused, not queued.
+// its answer is in memory; many mentions take several turns, a text of /annotate takes one, and both take a place among
+// such requests. The decoder reads bodies token by token (behind guard), reply builds answers in pieces, and both draw
+// on one budget, except for the first 16 KiB, which is enough for a lookup. A request that finds no room is refused,
+// not queued.
 //
 // # Load
 //

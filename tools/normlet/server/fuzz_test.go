@@ -15,6 +15,7 @@ func FuzzBodies(f *testing.F) {
 		`{"q0":{"query":"FOX-P2","type":["MESH"],"limit":2.5,"properties":[{"pid":"context","v":["a",1]}]},"q1":{"query":"MESH:D006192"}}`,
 		`{"q":{"query":"x","limit":1e308}}`, `{"ids":["MESH:D006192","MESH:D006192","x"],"properties":[{"id":"synonyms"},{"id":"synonyms"}]}`,
 		`{"text":"FBP","context":"forkhead box P2 (FBP)","namespaces":["egid",""]}`,
+		`{"text":"𝛼 FOX-P2 (FBP), \ud800 H. influenzae and FBP","namespaces":["egid","MESH"]}`,
 		`{"mentions":["\ud800\u0000\uffff"]}`, `null`, `[[[[`, `{"a":{"query":"FOXP2"},"a":{"query":"S6K"}}`, "\xff\xfe{\x00}", ``,
 	} {
 		f.Add([]byte(seed))
@@ -22,7 +23,7 @@ func FuzzBodies(f *testing.F) {
 	s := testServer(f, Options{MaxBatch: 50})
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for target, contentType := range map[string]string{
-			"/lookup": asJSON, "/ground": asJSON, "/ground_multi": asJSON, "/names": asJSON, "/": asForm, "queries": asForm, "extend": asForm,
+			"/lookup": asJSON, "/ground": asJSON, "/ground_multi": asJSON, "/annotate": asJSON, "/names": asJSON, "/": asForm, "queries": asForm, "extend": asForm,
 		} {
 			text := string(body)
 			if target[0] != '/' {

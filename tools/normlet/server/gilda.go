@@ -1,11 +1,13 @@
 package server
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/tools/normlet/gilda"
 )
 
@@ -50,14 +52,19 @@ func (v *view) filtered(q *question) grounded {
 	return grounded{f}
 }
 
-// readGround reads the body of POST /ground. It ignores organisms, which packs do not record, and unknown keys.
-func (s *Server) readGround(d *decoder) (q question, err error) {
+func (s *Server) readGround(d *decoder) (question, error) { return s.readText(d, maxMention) }
+
+func (s *Server) readAnnotate(d *decoder) (question, error) { return s.readText(d, maxContext) }
+
+// readText reads a body of Gilda with a text of at most max bytes. It ignores organisms, which packs do not record, and
+// unknown keys.
+func (s *Server) readText(d *decoder, max int) (q question, err error) {
 	given := false
 	q.k = core.MaxK
 	_, err = d.object("the body", func(key string) (err error) {
 		switch key {
 		case "text":
-			given, err = d.text(&q.mention, key, maxMention)
+			given, err = d.text(&q.mention, key, max)
 		case "context":
 			_, err = d.text(&q.context, key, maxContext)
 		case "namespaces":
@@ -117,9 +124,69 @@ func (s *Server) namedRows(r *http.Request, v *view, asked namesRequest) ([]uint
 	}), nil
 }
 
-// annotate answers POST /annotate, which newer clients of Gilda ask for.
-func (s *Server) annotate(http.ResponseWriter, *http.Request, *view) error {
-	return failf(http.StatusNotImplemented, "normlet finds no mentions in texts: mark them, and send each to /ground with its sentence as context")
+// annotation is a span of a text, and what it means, as Gilda has it.
+type annotation struct {
+	Text    string        `json:"text"`
+	Start   int           `json:"start"` // characters
+	End     int           `json:"end"`
+	Matches []gilda.Match `json:"matches"`
+}
+
+// annotate answers POST /annotate with the spans of a text that name entities of the pack, and their matches.
+func (s *Server) annotate(w http.ResponseWriter, r *http.Request, v *view) error {
+	q, err := readJSON(s, r, s.readAnnotate)
+	if err != nil {
+		return err
+	}
+	list, err := s.annotations(r, v, &q)
+	if err != nil {
+		return err
+	}
+	o := s.newReply()
+	defer o.release()
+	o.list(len(list), func(i int) any { return list[i] })
+	return o.send(w)
+}
+
+// annotations finds them in the turn of a request with many mentions: a text has many. It asks for as many matches as
+// /ground does, with which the annotator keeps no answers: memory does not grow.
+func (s *Server) annotations(r *http.Request, v *view, q *question) ([]annotation, error) {
+	leaveBatches, err := s.enter(r, s.batches, false)
+	if err != nil {
+		return nil, err
+	}
+	defer leaveBatches()
+	leave, err := s.enter(r, s.turns, true)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	a, err := v.annotator()
+	if err != nil {
+		return nil, err
+	}
+	filter := v.filtered(q)
+	spans, err := a.Annotate(q.mention, annotate.Options{Options: q.options()})
+	if err != nil {
+		return nil, err
+	}
+	var list []annotation
+	places := annotate.Places(q.mention, spans, nil)
+	for i, span := range spans {
+		if matches := filter.all(span.Answers); len(matches) > 0 { // Gilda's annotations have one at least
+			list = append(list, annotation{q.mention[span.Start:span.End], places[i][0], places[i][1], matches})
+		}
+	}
+	return list, nil
+}
+
+// all returns the matches of all that a span names, the likeliest first.
+func (g grounded) all(answers []core.Answer) (list []gilda.Match) {
+	for i := range answers {
+		list = append(list, g.Matches(&answers[i])...)
+	}
+	slices.SortStableFunc(list, func(a, b gilda.Match) int { return cmp.Compare(b.Score, a.Score) })
+	return list
 }
 
 // models answers /models with the names that context tells apart.

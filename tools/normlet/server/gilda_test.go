@@ -87,6 +87,12 @@ func readGilda(t *testing.T, schema string, content []byte) (firsts, all string)
 		err = json.Unmarshal(append(append([]byte("["), bytes.TrimSpace(content)...), ']'), &lists)
 	case "lists":
 		err = json.Unmarshal(content, &lists)
+	case "annotations":
+		var spans []annotation
+		err = json.Unmarshal(content, &spans)
+		for _, s := range spans {
+			lists = append(lists, s.Matches)
+		}
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -107,4 +113,53 @@ func readGilda(t *testing.T, schema string, content []byte) (firsts, all string)
 		}
 	}
 	return firsts, all
+}
+
+// TestAnnotate has a pack without a tagger: its names are found. Places are in characters.
+func TestAnnotate(t *testing.T) {
+	s := testServer(t, Options{})
+	for body, want := range map[string]string{
+		`{"text":"ÄÖ𝛼: FOX-P2, and H. influenzae.","organisms":["9606"],"unknown":[1]}`: "5-11 FOX-P2 93986|17-30 H. influenzae D006192",
+		`{"text":"FOXP2 and H. influenzae","namespaces":["egid"]}`:                      "0-5 FOXP2 93986",
+		`{"text":"FOXP2 and H. influenzae","namespaces":["mesh"]}`:                      "10-23 H. influenzae D006192",
+		`{"text":"FOXP2 and H. influenzae","namespaces":["FPLX"]}`:                      "",
+		`{"text":"nothing at all"}`:                                                     "",
+		`{"text":""}`:                                                                   "",
+	} {
+		var got []string
+		spans := post[[]annotation](t, s, "/annotate", asJSON, body)
+		for _, a := range spans {
+			got = append(got, fmt.Sprintf("%d-%d %s %s", a.Start, a.End, a.Text, a.Matches[0].Term.ID))
+		}
+		if spans == nil || strings.Join(got, "|") != want {
+			t.Errorf("%s: %q, want %q", body, got, want)
+		}
+	}
+	if spans := post[[]annotation](t, s, "/annotate", asJSON, `{"text":"FAKE1"}`); len(spans) != 1 || len(spans[0].Matches) < 2 {
+		t.Errorf("FAKE1 means two: %+v", spans)
+	}
+}
+
+// TestAnnotateComposite has a span that names two entities: their matches are one list, by score.
+func TestAnnotateComposite(t *testing.T) {
+	f := grounded{gilda.NewFilter(testPack(t, "test").view().tables, nil)}
+	list := f.all([]core.Answer{
+		{Matches: []core.Match{{ID: "X:1", P: 0.5, Stage: core.StageExact}, {ID: "X:2", P: 0.2, Stage: core.StageExact}}},
+		{Matches: []core.Match{{ID: "X:3", P: 0.9, Stage: core.StageExact}}},
+	})
+	if len(list) != 3 || list[0].Term.ID != "3" || list[1].Term.ID != "1" || list[2].Term.ID != "2" {
+		t.Errorf("%+v", list)
+	}
+	if list := f.all([]core.Answer{{NIL: true, Matches: []core.Match{{ID: "X:1", P: 0.1, Stage: core.StageHamming}}}}); len(list) != 0 {
+		t.Errorf("the pack lacks it, but there is %+v", list)
+	}
+}
+
+// TestAnnotatorIsShared checks that requests of a view have one annotator.
+func TestAnnotatorIsShared(t *testing.T) {
+	v := testPack(t, "test").view()
+	a, err := v.annotator()
+	if b, _ := v.annotator(); err != nil || a == nil || a != b {
+		t.Errorf("%p, then %p, %v", a, b, err)
+	}
 }

@@ -51,6 +51,7 @@ var requests = []struct{ target, contentType, body string }{
 	{"/lookup", asJSON, `{"mentions":["FOXP2","S6K"],"k":5}`},
 	{"/ground", asJSON, `{"text":"FOXP2"}`},
 	{"/ground_multi", asJSON, `[{"text":"FOXP2"},{"text":"S6K"}]`},
+	{"/annotate", asJSON, `{"text":"FOXP2 and S6K"}`},
 	{"/names", asJSON, `{"id":"NCBIGene:93986"}`},
 	{"/", asForm, form("queries", `{"a":{"query":"FOXP2"},"b":{"query":"NCBIGene:93986"},"c":{"query":"S6K"}}`)},
 	{"/", asForm, form("extend", `{"ids":["NCBIGene:93986","NCBIGene:5336","x"],"properties":[{"id":"synonyms"},{"id":"name"}]}`)},
@@ -363,6 +364,7 @@ func TestOneDoesNotWaitForMany(t *testing.T) {
 	}{
 		{"/lookup", asJSON, `{"mentions":["a"]}`, 200}, {"/lookup", asJSON, `{"mentions":["a","b"]}`, 429},
 		{"/ground", asJSON, `{"text":"a"}`, 200}, {"/ground_multi", asJSON, `[{"text":"a"},{"text":"b"}]`, 429},
+		{"/annotate", asJSON, `{"text":"a"}`, 429},
 		{"/", asForm, form("queries", `{"a":{"query":"x"}}`), 200}, {"/", asForm, form("queries", `{"a":{"query":"x"},"b":{"query":"x"}}`), 429},
 		{"/", asForm, form("queries", `{"a":{"query":"x"},"b":{"query":"NCBIGene:93986"}}`), 200},
 		{"/", asForm, form("extend", `{"ids":["a"],"properties":[]}`), 200}, {"/", asForm, form("extend", `{"ids":["a","b"],"properties":[]}`), 429},

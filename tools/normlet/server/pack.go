@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/regular"
 )
@@ -34,6 +35,8 @@ type view struct {
 	info   core.Info
 	models func() []string // see modelsOf
 	curies func() bool     // most ids are CURIEs
+
+	annotator func() (*annotate.Annotator, error) // made for the first text
 }
 
 // sureP is the P from which on a match needs no review. See docs/decisions/ambiguity.md.
@@ -64,6 +67,7 @@ func (p *Pack) replace(f *os.File) error {
 	v := &view{Normalizer: n, pack: p, tables: n.Resident(), info: n.Info()}
 	v.models = sync.OnceValue(func() []string { return modelsOf(v.tables.WithTopics()) })
 	v.curies = sync.OnceValue(func() bool { return mostCURIEs(v.tables) })
+	v.annotator = sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) })
 	p.current.Store(v)
 	return nil
 }
