@@ -30,6 +30,7 @@ const (
 type Match struct {
 	ID        string // CURIE
 	Namespace string
+	Taxon     string  // NCBI Taxonomy id of the organism of a gene, where the pack tells organisms apart
 	Name      string  // the entity's primary name
 	Matched   string  // the name that was found; for StageID the id that the pack has, which may be a former one
 	Kind      string  // of Matched: primary, exact, alias, related
@@ -68,6 +69,7 @@ type Query struct {
 	Mention   string
 	Context   string // instead of Options.Context; may be empty
 	Namespace string // only entities of this one; "": of Options.Namespaces
+	Organisms string // instead of Options.Organisms, with commas, semicolons or bars between; those that the pack lacks say nothing
 }
 
 // Options changes a look-up. The zero value asks for five matches.
@@ -78,7 +80,11 @@ type Options struct {
 	// the same thing become one match, with the sum of their P: the one of the most wanted
 	// namespace, or else the likeliest. Its stage is that of the likeliest.
 	Prefer []string
-	MinP   float64 // an answer whose best match has a lower P is NIL
+	// Organisms are those whose genes are meant, the likeliest first, by NCBI Taxonomy id or a word: 10090, mouse. Without
+	// any, mention and Context tell, or else the human being is likeliest. Genes of others are less likely, and not left
+	// out: Namespaces does that, as in NCBIGene/10090.
+	Organisms []string
+	MinP      float64 // an answer whose best match has a lower P is NIL
 	// InList says how many of the mentions asked together the pack has; nil: as many as in the worlds that P was fitted
 	// on. It is an estimate or a statement of the same Normalizer.
 	InList *InList
@@ -156,7 +162,7 @@ func (n *Normalizer) Inputs(mention string, cs []score.Candidate, p []float64, p
 func (n *Normalizer) match(c *score.Candidate) Match {
 	p := n.pack
 	m := Match{
-		ID: p.IDs.At(int(c.Entity)), Namespace: p.Namespaces[p.EntityNamespace[c.Entity]],
+		ID: p.IDs.At(int(c.Entity)), Namespace: p.NamespaceOf(int(c.Entity)), Taxon: n.organisms.taxon(p.EntityNamespace[c.Entity]),
 		Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
 		Stage: c.Stage, Distance: int(c.Distance), Score: 1,
 	}

@@ -25,7 +25,7 @@ func (n *Normalizer) Entity(id string) (Entity, bool) {
 		return Entity{}, false
 	}
 	out := n.entities.Describe(e)
-	out.Former = former
+	out.Former, out.Taxon = former, n.organisms.taxon(n.pack.EntityNamespace[e])
 	return out, true
 }
 
@@ -37,7 +37,7 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	}
 	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
 	m.ID, m.Name = n.pack.IDs.At(int(e)), n.pack.Names.At(int(n.pack.PrimaryRow[e]))
-	m.Namespace = n.pack.Namespaces[n.pack.EntityNamespace[e]]
+	m.Namespace, m.Taxon = n.pack.NamespaceOf(int(e)), n.organisms.taxon(n.pack.EntityNamespace[e])
 	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
 }
 

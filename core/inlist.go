@@ -13,6 +13,8 @@ import (
 type InList struct {
 	Shares []float64 // of answers that are right, by the number of the best entity's namespace in the pack
 	In     []InShare // how many mentions are in the pack, by namespace, the largest share first
+
+	organisms []float64 // how many mentions mean genes of each of the pack's organisms
 }
 
 // share is that of a namespace, 0 if it is not known.
@@ -53,6 +55,13 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 			queries = append(queries, Query{Mention: m})
 		}
 	}
+	of, err := n.estimateOrganisms(queries, o)
+	if err != nil {
+		return nil, err
+	}
+	if of != nil {
+		o.InList = &InList{organisms: of}
+	}
 	answers, err := n.LookupMany(queries, o)
 	if err != nil {
 		return nil, err
@@ -63,14 +72,15 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 		if len(ms) == 0 {
 			continue
 		}
-		if ns := slices.Index(n.pack.Namespaces, ms[0].Namespace); ms[0].Stage == StageID {
+		e, _ := n.pack.IDs.Find(ms[0].ID)
+		if ns := n.pack.EntityNamespace[e]; ms[0].Stage == StageID {
 			ids[ns]++
 		} else {
-			p[ns] = append(p[ns], score.Shift(evenP(ms), n.calibration.RightShare(ms[0].Namespace), score.ExpectedShare))
+			p[ns] = append(p[ns], score.Shift(evenP(ms), n.calibration.RightShare(n.pack.Namespaces[ns]), score.ExpectedShare))
 		}
 	}
 	shares, right := score.Shares(p, score.ExpectedShare)
-	l := &InList{Shares: shares}
+	l := &InList{Shares: shares, organisms: of}
 	for ns := range right {
 		if sum := right[ns] + ids[ns]; sum > 0 {
 			l.In = append(l.In, InShare{n.pack.Namespaces[ns], sum / float64(len(queries))})
@@ -82,7 +92,6 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 
 // evenP returns what the best match and those tied with it have together.
 func evenP(ms []Match) (sum float64) {
-	rival := func(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }
 	for i := range ms {
 		if rival(&ms[i]).AsGoodAs(rival(&ms[0])) {
 			sum += ms[i].P
@@ -90,3 +99,5 @@ func evenP(ms []Match) (sum float64) {
 	}
 	return sum
 }
+
+func rival(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }

@@ -89,7 +89,7 @@ func (n *Normalizer) Lookup(mention string, k int) Answer {
 }
 
 // LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a wanted or
-// preferred namespace that the pack lacks, and ErrClosed.
+// preferred namespace that the pack lacks, ErrOrganism for an organism, and ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.gate.enter() {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
@@ -115,6 +115,11 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 
 // filterOf returns the filter for the namespaces of o, once it has checked o.
 func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
+	for _, taxon := range o.Organisms {
+		if _, err := n.Organism(taxon); err != nil {
+			return nil, err
+		}
+	}
 	if p := n.entities.Unknown(o.Prefer); p != "" {
 		return nil, fmt.Errorf("preferred %w", n.filters.Unknown(p))
 	}
@@ -167,6 +172,9 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
 	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
 	score.LetBestMemberSpeak(cs)
+	if n.organisms != nil {
+		n.organisms.prefer(cs, n.pack, n.organisms.shares(mention, &o))
+	}
 	n.rerank(s, cs, mention, o.Context)
 	return n.answer(mention, cs, o)
 }

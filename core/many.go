@@ -3,6 +3,7 @@ package core
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
@@ -111,7 +112,9 @@ func (n *Normalizer) finish(b *batch, i int, s *lookup, near *search.Nearest) {
 		n.featurize(s, near)
 		n.addReadings(s, q.Mention, b.filter)
 	}
-	o.Context = q.Context
+	if o.Context = q.Context; q.Organisms != "" {
+		o.Organisms = strings.FieldsFunc(q.Organisms, BetweenOrganisms)
+	}
 	b.answers[i] = n.rank(s, q.Mention, o)
 	s.scratch = nil
 	n.lookups.Put(s)

@@ -32,6 +32,7 @@ type Normalizer struct {
 	off         names.RuleSet
 
 	filters   *namespace.Filters
+	organisms *organisms // nil unless the pack tells genes of organisms apart
 	entities  *entity.Index
 	byWord    func() *words.Index // made when a mention needs it first
 	lookups   sync.Pool           // *lookup
@@ -70,7 +71,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if n.entities, err = entity.New(c, m); err != nil {
 		return nil, err
 	}
-	n.filters = namespace.New(c, n.codes)
+	n.filters, n.organisms = namespace.New(c, n.codes), newOrganisms(c.Namespaces)
 	n.byWord = sync.OnceValue(func() *words.Index { return words.New(c, &n.lexicon) })
 	n.lookups.New = func() any { return n.newLookup() }
 	n.contrasts.New = func() any { return &score.Contrast{Lexicon: &n.lexicon, Senses: n.calibration} }

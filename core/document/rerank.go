@@ -43,7 +43,7 @@ func (w *window) neighbourAnswers(i int) (out []*core.Answer) {
 	for _, e := range w.neighbours(i) {
 		for _, r := range e.results {
 			for j := range r.Answers {
-				if a := &r.Answers[j]; namespace == "" || len(a.Matches) > 0 && a.Matches[0].Namespace == namespace {
+				if a := &r.Answers[j]; namespace == "" || len(a.Matches) > 0 && strings.HasPrefix(namespace+"/", a.Matches[0].Namespace+"/") { // NCBIGene/10090
 					out = append(out, a)
 				}
 			}

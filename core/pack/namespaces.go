@@ -30,6 +30,25 @@ func Prefix(id string) string {
 	return prefix
 }
 
+// Human is the NCBI Taxonomy id of the organism whose genes a namespace without one has, beside namespaces with one.
+const Human = "9606"
+
+// Organism returns the namespace that a look-up names, and the organism of its genes: NCBIGene/10090 has those of
+// NCBIGene whose organism is 10090 in the NCBI Taxonomy. The organism of other namespaces is "".
+func Organism(namespace string) (all, taxon string) {
+	all, taxon, ok := strings.Cut(namespace, "/")
+	if !ok || all == "" || taxon == "" || strings.Trim(taxon, "0123456789") != "" {
+		return namespace, ""
+	}
+	return all, taxon
+}
+
+// NamespaceOf returns the namespace of an entity as look-ups name it, without an organism.
+func (c *Contents) NamespaceOf(entity int) string {
+	all, _ := Organism(c.Namespaces[c.EntityNamespace[entity]])
+	return all
+}
+
 func (c *Contents) namespaceForms(*WriteOptions) [][][]byte {
 	list := wire.AppendUvarint(nil, uint64(len(c.Namespaces)))
 	for _, n := range c.Namespaces {

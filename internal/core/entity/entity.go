@@ -19,6 +19,7 @@ type Entity struct {
 	ID         string
 	Former     string // the id that was asked for, if ID has replaced it
 	Namespace  string
+	Taxon      string   // as of a match: NCBI Taxonomy id of a gene's organism
 	Name       string   // the primary name
 	FullName   string   // where it differs from Name
 	Names      []Name   // all of them, the primary one first, then by kind
@@ -104,7 +105,7 @@ func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string
 		matched = x.pack.IDs.At(int(e))
 	}
 	e = x.preferred(e, w)
-	return e, matched, len(w.Namespaces) == 0 || slices.Contains(w.Namespaces, x.namespace(e))
+	return e, matched, len(w.Namespaces) == 0 || x.isIn(e, w.Namespaces)
 }
 
 // Describe returns all that the pack says of an entity.

@@ -2,6 +2,7 @@ package entity
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -132,4 +133,9 @@ func (x *Index) find(id string) (entity uint32, ok bool) {
 	return 0, false
 }
 
-func (x *Index) namespace(e uint32) string { return x.pack.Namespaces[x.pack.EntityNamespace[e]] }
+func (x *Index) namespace(e uint32) string { return x.pack.NamespaceOf(int(e)) }
+
+// isIn reports whether an entity is in one of some namespaces, which may name its organism.
+func (x *Index) isIn(e uint32, namespaces []string) bool {
+	return slices.Contains(namespaces, x.namespace(e)) || slices.Contains(namespaces, x.pack.Namespaces[x.pack.EntityNamespace[e]])
+}

@@ -63,16 +63,26 @@ func (f *Filters) Of(namespaces []string) (*search.RowFilter, error) {
 	return f.kept(numbers)(), nil
 }
 
-// numbers returns the numbers of namespaces, ascending, each once.
+// numbers returns the numbers of namespaces, ascending, each once: of NCBIGene also those of its organisms.
 func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
 	all, byName := f.pack.Namespaces, f.byName()
+	from := func(ns string) (int, bool) {
+		return slices.BinarySearchFunc(byName, ns, func(n uint16, ns string) int { return strings.Compare(all[n], ns) })
+	}
 	var out []uint16
 	for _, ns := range namespaces {
-		i, ok := slices.BinarySearchFunc(byName, ns, func(n uint16, ns string) int { return strings.Compare(all[n], ns) })
-		if !ok {
+		before := len(out)
+		if i, ok := from(ns); ok {
+			out = append(out, byName[i])
+		}
+		for i, _ := from(ns + "/"); i < len(byName) && strings.HasPrefix(all[byName[i]], ns+"/"); i++ { // of organisms
+			if of, _ := pack.Organism(all[byName[i]]); of == ns {
+				out = append(out, byName[i])
+			}
+		}
+		if len(out) == before {
 			return nil, fmt.Errorf("namespace %w", f.Unknown(ns))
 		}
-		out = append(out, byName[i])
 	}
 	slices.Sort(out)
 	return slices.Compact(out), nil

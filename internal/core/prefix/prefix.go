@@ -43,7 +43,7 @@ func Find(c *pack.Contents, typed string, k int, filter *search.RowFilter) []Sug
 	var out []Suggestion
 	for _, f := range t.best {
 		out = append(out, Suggestion{
-			ID: c.IDs.At(int(f.entity)), Namespace: c.Namespaces[c.EntityNamespace[f.entity]],
+			ID: c.IDs.At(int(f.entity)), Namespace: c.NamespaceOf(int(f.entity)),
 			Name: c.Names.At(int(c.PrimaryRow[f.entity])), Matched: c.Names.At(f.row), Kind: f.kind.String(), Whole: f.whole,
 		})
 	}

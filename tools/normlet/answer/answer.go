@@ -27,6 +27,7 @@ type Match struct {
 	Score    float64 `json:"score"`
 	P        float64 `json:"p"`
 	Margin   float64 `json:"margin"`
+	Taxon    string  `json:"taxon,omitempty"`
 	*Details         // nil unless asked for
 }
 
@@ -44,7 +45,7 @@ func New(a *core.Answer) Answer {
 	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, a.Undecided()} // [] rather than null
 	for i := range a.Matches {
 		m := &a.Matches[i]
-		out.Matches = append(out.Matches, Match{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin), nil})
+		out.Matches = append(out.Matches, Match{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin), m.Taxon, nil})
 	}
 	return out
 }

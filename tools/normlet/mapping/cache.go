@@ -45,7 +45,7 @@ func (c *cache) lookup(next document.Lookup, count *int) document.Lookup {
 		for i, q := range queries {
 			var ok bool
 			if answers[i], ok = c.get(q); !ok {
-				missing = append(missing, core.Query{Mention: strings.Clone(q.Mention), Context: strings.Clone(q.Context), Namespace: q.Namespace}) // not the whole row
+				missing = append(missing, core.Query{Mention: strings.Clone(q.Mention), Context: strings.Clone(q.Context), Namespace: q.Namespace, Organisms: strings.Clone(q.Organisms)}) // not the whole row
 				at = append(at, i)
 			}
 		}

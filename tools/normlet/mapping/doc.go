@@ -66,6 +66,7 @@ const FormatParquet = "parquet"
 type Config struct {
 	Columns  []string // to map: names, or numbers from 1, perhaps with a colon and the namespace of their mentions; at least one
 	Context  string   // the column with the text around the mentions, if any
+	Organism string   // the column with the organisms of the genes in a row, if any, as core.Query has them
 	InOrder  bool     // rows are in the order of a text, and resolved jointly
 	Document string   // the column with the document of a row, if any: rows are in order, and those of the same document resolved jointly
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
@@ -96,6 +97,9 @@ type Config struct {
 	// Estimate says how many of the first mentions of a table the pack has, which Options.InList then is; nil: mentions
 	// are asked each by itself. See StateInList.
 	Estimate func(mentions []string) (*core.InList, error)
+
+	// KnownOrganism finds the organism of a name or id, as core.Normalizer.Organism; Organism needs it.
+	KnownOrganism func(name string) (string, error)
 
 	// Entity describes the entities of Lookup; what of Add a look-up does not tell comes from it.
 	Entity Entities

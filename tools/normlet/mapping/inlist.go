@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -39,8 +40,33 @@ func (c *Config) InList(cells []string) (*core.InList, error) {
 	return c.Estimate(mentions)
 }
 
+// checkOrganisms refuses a column of organisms that says nothing in the first rows of a table.
+func (c *Config) checkOrganisms(t *Table) error {
+	if c.Organism == "" {
+		return nil
+	}
+	if _, err := find(&t.Shape, c.Organism); err != nil {
+		return err
+	}
+	cells := first(t, c.Organism)
+	why := errors.New("it is empty")
+	for _, cell := range cells {
+		for name := range strings.FieldsFuncSeq(cell, core.BetweenOrganisms) {
+			_, err := c.KnownOrganism(name)
+			if err == nil {
+				return nil
+			}
+			why = err
+		}
+	}
+	return fmt.Errorf("%s: the organism column %q says nothing in the first %d rows: %w", t.Name, c.Organism, len(cells), why)
+}
+
 // estimate sets the InList of the options from the first rows of a table, all mapped columns together.
 func (c *Config) estimate(t *Table) (err error) {
+	if err := c.checkOrganisms(t); err != nil {
+		return err
+	}
 	var cells []string
 	for _, name := range c.Columns {
 		cells = append(cells, first(t, name)...)

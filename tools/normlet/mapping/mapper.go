@@ -21,6 +21,7 @@ type Mapper struct {
 	numeric  []bool   // columns of numbers, which are looked up
 	context  *column
 	document *column
+	organism *column
 	options  document.Options
 	cache    *cache
 	missing  markers
@@ -47,6 +48,9 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 		return nil, err
 	}
 	if m.document, err = m.optional(c.Document); err != nil {
+		return nil, err
+	}
+	if m.organism, err = m.optional(c.Organism); err != nil {
 		return nil, err
 	}
 	m.options = c.Options
@@ -91,15 +95,15 @@ func outFormat(s *Shape) string {
 func (m *Mapper) settings() string {
 	c, t := m.config, &m.shape
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %q %q %q %v %q %q %q %v %q %v %d %q %q %q %d %d", c.Columns, t.Numeric, c.Missing, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Before, t.Header, c.NoHeader, t.Comma,
-		c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
+	fmt.Fprintf(h, "%q %q %q %q %q %v %q %q %q %v %q %v %d %q %q %q %q %d %d", c.Columns, t.Numeric, c.Missing, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Before, t.Header, c.NoHeader, t.Comma,
+		c.Organism, c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
 	return hex.EncodeToString(h.Sum(nil))
 }
 
 // Place returns what a row asks. Its errors are RowErrors.
 func (m *Mapper) Place(r *Row) (document.Place, error) {
 	columns := slices.Clone(m.columns)
-	for _, c := range []*column{m.context, m.document} {
+	for _, c := range []*column{m.context, m.document, m.organism} {
 		if c != nil {
 			columns = append(columns, *c)
 		}
@@ -115,7 +119,10 @@ func (m *Mapper) Place(r *Row) (document.Place, error) {
 		p.Text, cells = cells[0], cells[1:]
 	}
 	if m.document != nil {
-		p.Document = cells[0]
+		p.Document, cells = cells[0], cells[1:]
+	}
+	if m.organism != nil {
+		p.Organisms = cells[0]
 	}
 	return p, nil
 }

@@ -23,7 +23,8 @@ type question struct {
 	namespaces []string
 	minP       float64
 	prefer     []string
-	column     bool // one of a column, whose share in the pack counts
+	organisms  string // as of core.Query
+	column     bool   // one of a column, whose share in the pack counts
 }
 
 // options returns what questions that are looked up together share.
@@ -211,7 +212,7 @@ func sameOptions(a, b *question) bool {
 func queries(questions []question) []core.Query {
 	list := make([]core.Query, len(questions))
 	for i, q := range questions {
-		list[i] = core.Query{Mention: q.mention, Context: q.context}
+		list[i] = core.Query{Mention: q.mention, Context: q.context, Organisms: q.organisms}
 	}
 	return list
 }

@@ -56,8 +56,7 @@ func (s *Server) readGround(d *decoder) (question, error) { return s.readText(d,
 
 func (s *Server) readAnnotate(d *decoder) (question, error) { return s.readText(d, maxContext) }
 
-// readText reads a body of Gilda with a text of at most max bytes. It ignores organisms, which packs do not record, and
-// unknown keys.
+// readText reads a body of Gilda with a text of at most max bytes. It ignores unknown keys.
 func (s *Server) readText(d *decoder, max int) (q question, err error) {
 	given := false
 	q.k = core.MaxK
@@ -69,6 +68,10 @@ func (s *Server) readText(d *decoder, max int) (q question, err error) {
 			_, err = d.text(&q.context, key, maxContext)
 		case "namespaces":
 			q.namespaces, _, err = d.texts(key, "namespace", s.MaxNamespaces)
+		case "organisms":
+			var list []string
+			list, _, err = d.texts(key, "organism", s.MaxNamespaces)
+			q.organisms = strings.Join(list, ",")
 		default:
 			err = d.skip()
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 func (v *view) namespaceOf(entity int) string {
-	return v.tables.Namespaces[v.tables.EntityNamespace[entity]]
+	return v.tables.NamespaceOf(entity)
 }
 
 func (v *view) nameOf(entity int) string {

@@ -194,6 +194,11 @@ func AddNamespaceFlag(cmd *cobra.Command, namespaces *[]string) {
 	cmd.Flags().StringSliceVar(namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 }
 
+// AddTaxonFlag adds the flag that says whose genes are meant.
+func AddTaxonFlag(cmd *cobra.Command, organisms *[]string) {
+	cmd.Flags().StringSliceVar(organisms, "taxon", nil, "`organisms` whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse (default: as the text says, or else human)")
+}
+
 // AddPreferFlag adds the flag that makes one answer of entities that are the same thing.
 func AddPreferFlag(cmd *cobra.Command, namespaces *[]string) {
 	cmd.Flags().StringSliceVar(namespaces, "prefer", nil, "`namespaces`, separated by commas: keep one of several entities that are the same thing, by this order")

@@ -27,6 +27,7 @@ type Options struct {
 	Shard                string
 	Namespaces, Keys     []string
 	Prefer               []string
+	Organisms            []string // as core.Options.Organisms
 	MinP                 float64
 	InList               string // as mapping.Config.StateInList takes it
 	K                    int
@@ -54,8 +55,8 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--types is for documents, whose mentions have types")
 	case !inDocuments && len(c.Columns) == 0:
 		return cli.Usagef(cmd, "--column is missing")
-	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.InOrder || c.Document != "" || o.Resume || o.Shard != ""):
-		return cli.Usagef(cmd, "--column, --context-column, --in-order, --document-column, --shard and --resume do not go with documents")
+	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.Organism != "" || c.InOrder || c.Document != "" || o.Resume || o.Shard != ""):
+		return cli.Usagef(cmd, "--column, --context-column, --organism-column, --in-order, --document-column, --shard and --resume do not go with documents")
 	case inDocuments && (o.Review != "" || o.Decisions != "" || o.Report != "" || len(c.Add) > 0):
 		return cli.Usagef(cmd, "--review, --decisions, --report and --add do not go with documents")
 	case o.Review != "" && !isReviewName(o.Review):
@@ -96,11 +97,11 @@ func (o *Options) Check(cmd *cobra.Command) error {
 // Run is mapFile with an open pack.
 func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiven bool) error {
 	options := document.Options{
-		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, MinP: o.MinP, Prefer: o.Prefer},
+		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, MinP: o.MinP, Prefer: o.Prefer, Organisms: o.Organisms},
 		Composites: o.Composites || slices.Contains(documents, o.Table.Format),
 	}
 	if _, err := n.LookupWith("", options.Options); err != nil {
-		return err // before any output: the namespaces
+		return err // before any output: the namespaces and organisms
 	}
 	for _, namespace := range slices.Sorted(maps.Values(o.Types)) {
 		if _, err := n.LookupWith("", core.Options{Namespaces: []string{namespace}}); err != nil {
@@ -115,7 +116,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 	}
 	options.SkipNear = true
 	c := o.Table
-	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.NilAs, release.Version(), prefixes(n), n.LookupMany, options
+	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options, c.KnownOrganism = o.NilAs, release.Version(), prefixes(n), n.LookupMany, options, n.Organism
 	c.Chosen = func(choice *mapping.Choice) { inputs.TellTable(std, choice) }
 	if o.FromParquet() {
 		c.Chosen = func(choice *mapping.Choice) { tellParquet(std, choice) }

@@ -21,6 +21,7 @@ type lookupOptions struct {
 	context    string
 	namespaces []string
 	prefer     []string
+	organisms  []string
 	details    bool
 	minP       float64
 	inList     string
@@ -65,7 +66,12 @@ and synonyms of each entity to JSON.
 
 --prefer is for packs of several namespaces. Entities that are the same thing, such as
 MESH:D001241 and CHEBI:15365, become one match: the one of the namespace that comes first
-in --prefer, with the sum of their p.`,
+in --prefer, with the sum of their p.
+
+Genes of several organisms share names. In a pack that has them, such as bio, --taxon says
+which are meant: 10090, or mouse. Otherwise the mention (mouse Bax) and words of --context
+tell, and human genes come first where they do not. JSON has the taxon of a gene.
+--namespace NCBIGene/10090 leaves others out.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
   normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18
@@ -92,6 +98,7 @@ in --prefer, with the sum of their p.`,
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
 	cli.AddNamespaceFlag(cmd, &o.namespaces)
 	cli.AddPreferFlag(cmd, &o.prefer)
+	cli.AddTaxonFlag(cmd, &o.organisms)
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&o.inList, "in-list", mapping.InListAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
 	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
@@ -101,7 +108,7 @@ in --prefer, with the sum of their p.`,
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	cli.Groups(cmd,
 		"Pack: pack key",
-		"Answers: k namespace prefer min-p in-list context skip-near",
+		"Answers: k namespace taxon prefer min-p in-list context skip-near",
 		"Output: format details raw-cells")
 	return cmd
 }
@@ -111,9 +118,9 @@ func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer, Organisms: o.organisms}
 	if _, err := n.LookupWith("", options); err != nil {
-		return err // before any output: the namespaces
+		return err // before any output: the namespaces and organisms
 	}
 	var c mapping.Config
 	if err := c.StateInList(n, o.inList); err != nil {

@@ -1,0 +1,85 @@
+package topic
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// TestOrganismTable reads the table: its numbers and words are such as the functions look for, and no word is there twice.
+func TestOrganismTable(t *testing.T) {
+	lines, words := 0, 0
+	for line := range strings.Lines(organismsTable) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		if len(f) < 3 || len(f) > 4 {
+			t.Fatalf("%d columns: %s", len(f), line)
+		}
+		for _, word := range strings.Fields(strings.Join(f[2:], " ")) {
+			if words++; word != strings.ToLower(word) || len(word) < 2 || len(word) > maxOrganismWord || strings.ContainsFunc(word, func(r rune) bool { return r > 'z' || !isWordByte(byte(r)) }) {
+				t.Errorf("%s: %q is never looked for", f[0], word)
+			}
+		}
+		if x := Expected(f[0]); !(x > 0 && x <= 1) || Organism(f[0]) != f[0] {
+			t.Errorf("%s is expected %v", f[0], x)
+		}
+		lines++
+	}
+	if lines < 5 || words != len(organisms().words) || Expected("1") != rarest {
+		t.Errorf("%d organisms, %d words, %d different ones", lines, words, len(organisms().words))
+	}
+}
+
+func TestOrganism(t *testing.T) {
+	for name, want := range map[string]string{
+		"10090": "10090", " mouse ": "10090", "Mus musculus": "10090", "NCBITaxon:7955": "7955", "taxid: 9606": "9606",
+		"Homo sapiens": "9606", "deficient": "", "unicorn": "", "": "", ":": "",
+	} {
+		if got := Organism(name); got != want {
+			t.Errorf("%q is %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestEachOrganism(t *testing.T) {
+	far := strings.Repeat("x ", 5000)
+	for _, tt := range []struct {
+		text, mention string
+		want          map[string]float64
+	}{
+		{"", "Bax", map[string]float64{}},
+		{"", "mouse Bax", map[string]float64{mouse: ownWorth}},
+		{"", "deficient Bax", map[string]float64{}}, // a hint is part of names
+		{"Mice and MICE: mice", "Bax", map[string]float64{mouse: wordWorth}},
+		{"MIce\n", "Bax", map[string]float64{mouse: titleWorth}},
+		{"mice Sox9, Cdk5 or SOX9", "Bax", map[string]float64{mouse: wordWorth + 2*symbolWorth, human: symbolWorth}},
+		{"cohort", "Bax", map[string]float64{human: hintWorth}},
+		{"mouseBax micé zebrafishes", "Bax", map[string]float64{}},
+		{"Bax" + far + "mice", "Bax", map[string]float64{mouse: wordWorth}}, // but for what is left of nearness
+		{"mice" + far + "Bax mice", "Bax", map[string]float64{mouse: wordWorth * (1 + nearWorth/(1+1/nearBytes))}},
+	} {
+		got := map[string]float64{}
+		EachOrganism(tt.text, tt.mention, func(taxon string, worth float64) { got[taxon] += worth })
+		for taxon, x := range got {
+			if want := tt.want[taxon]; x > want-1e-9 && x < want+0.05 {
+				got[taxon] = want
+			}
+		}
+		if !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s in %.40q: %v, want %v", tt.mention, tt.text, got, tt.want)
+		}
+	}
+}
+
+// FuzzEachOrganism: whatever a text is, what it says is finite, and above nothing.
+func FuzzEachOrganism(f *testing.F) {
+	f.Add("Bax of mice\nand of men: BAX, Sox9", "Bax")
+	f.Add("", "mouse mouse")
+	f.Add("\xff\x00mice", "\xff")
+	f.Fuzz(func(t *testing.T, text, mention string) {
+		EachOrganism(text, mention, func(taxon string, worth float64) {
+			if !(worth > 0 && worth < 1000) || taxon == "" {
+				t.Errorf("%q: %v", taxon, worth)
+			}
+		})
+	})
+}
