@@ -24,6 +24,7 @@ var ErrOrganism = errors.New("the pack has no genes of such an organism")
 const (
 	statedWorth   = 200 // of the first of Options.Organisms, half of it of the next; a word of a text counts about 1
 	organismScore = 6   // score that an organism e times as likely gives its genes
+	symbolScore   = 4.5 // score of a gene whose symbol, in any case, is the mention: Trp53 is TRP53 of a human gene, too
 	organismTurns = 20  // of the estimate for a column
 )
 
@@ -108,7 +109,7 @@ func (o *organisms) prefer(cs []score.Candidate, c *pack.Contents, shares []floa
 	for i := range cs {
 		if at := of(i); at >= 0 {
 			before = max(before, cs[i].Score)
-			cs[i].Score = max(least, cs[i].Score+float32(organismScore*shares[at]))
+			cs[i].Score = max(least, cs[i].Score+float32(organismScore*shares[at])+float32(symbolScore*cs[i].Features[score.Title]))
 			after = max(after, cs[i].Score)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/internal/core/topic"
 )
 
 // addReadings adds the rows of the readings of a mention whose own rows are candidates
@@ -29,6 +30,11 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 		}
 		if step = r.Step; r.Instead {
 			s.candidates = s.candidates[:0]
+		}
+	}
+	if len(s.read) == 0 && !named && n.organisms != nil {
+		if gene := topic.WithoutOrganism(mention); gene != "" {
+			n.readAll(s, mention, &names.Reading{Names: []string{gene}, Rule: names.Modified}, filter)
 		}
 	}
 	if len(s.read) == 0 && !named && s.query.Rewriting == score.AsWritten {

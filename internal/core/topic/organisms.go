@@ -81,6 +81,15 @@ func Organism(name string) string {
 	return ""
 }
 
+// WithoutOrganism returns what follows the organism that a mention begins with, as in mouse Bax; "" if it begins otherwise.
+func WithoutOrganism(mention string) string {
+	first, rest, _ := strings.Cut(strings.TrimSpace(mention), " ")
+	if organisms().words[strings.ToLower(first)].worth != wordWorth {
+		return ""
+	}
+	return rest
+}
+
 // EachOrganism calls add with what mention and the text around it say for organisms, in the order of the text. Each word
 // counts once, where it stands nearest to the mention.
 func EachOrganism(text, mention string, add func(taxon string, worth float64)) {

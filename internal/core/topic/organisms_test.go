@@ -40,6 +40,14 @@ func TestOrganism(t *testing.T) {
 	}
 }
 
+func TestWithoutOrganism(t *testing.T) {
+	for mention, want := range map[string]string{"mouse Bax": "Bax", " Human TP53 gene": "TP53 gene", "Bax": "", "mouse": "", "14 kDa": "", "risk Bax": "", "": ""} {
+		if got := WithoutOrganism(mention); got != want {
+			t.Errorf("%q: %q, want %q", mention, got, want)
+		}
+	}
+}
+
 func TestEachOrganism(t *testing.T) {
 	far := strings.Repeat("x ", 5000)
 	for _, tt := range []struct {

@@ -28,6 +28,7 @@ type Term struct {
 	EntryName string `json:"entry_name"`
 	Status    string `json:"status"`
 	Source    string `json:"source"`
+	Organism  string `json:"organism,omitempty"`
 }
 
 // Detail says how text and name agree: Gilda's keys, then normlet's.
@@ -56,7 +57,7 @@ func (f *Filter) Matches(a *core.Answer) []Match {
 		}
 		db, id := split(m.ID, m.Namespace)
 		list = append(list, Match{
-			Term: Term{names.Key(m.Matched), m.Matched, db, id, m.Name, Status(m.Kind), m.Namespace},
+			Term: Term{names.Key(m.Matched), m.Matched, db, id, m.Name, Status(m.Kind), m.Namespace, m.Taxon},
 			URL:  link(db, id), Score: answer.Round(m.P),
 			Match: Detail{
 				Query: a.Mention, Ref: m.Matched, Exact: m.Stage == core.StageExact && names.Key(a.Mention) == names.Key(m.Matched), // else it was written out

@@ -42,7 +42,7 @@ func (c *Config) InList(cells []string) (*core.InList, error) {
 
 // checkOrganisms refuses a column of organisms that says nothing in the first rows of a table.
 func (c *Config) checkOrganisms(t *Table) error {
-	if c.Organism == "" {
+	if c.Organism == "" || c.KnownOrganism == nil {
 		return nil
 	}
 	if _, err := find(&t.Shape, c.Organism); err != nil {
