@@ -173,6 +173,7 @@ func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
 	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
 	score.LetBestMemberSpeak(cs)
 	if n.organisms != nil {
+		cs = n.withOrthologs(cs, &o)
 		n.organisms.prefer(cs, n.pack, n.organisms.shares(mention, &o))
 	}
 	n.rerank(s, cs, mention, o.Context)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/topic"
 	"github.com/normlet/normlet/internal/f64"
@@ -25,6 +26,11 @@ const (
 	statedWorth   = 200 // of the first of Options.Organisms, half of it of the next; a word of a text counts about 1
 	organismScore = 6   // score that an organism e times as likely gives its genes
 	symbolScore   = 4.5 // score of a gene whose symbol, in any case, is the mention: Trp53 is TRP53 of a human gene, too
+	orthologLess  = 1   // score of a gene that lacks the name below that of another organism's that has it and its symbol
+	oftenMeant    = 0.1 // expectation of an organism whose synonyms others may have: those of the zebrafish (ub) mislead
+	lentName      = 4   // bytes of the text form of such a synonym: shorter ones (Ub, AP) are of many genes
+	orthologsOf   = 8   // best genes whose orthologs are looked for
+	symbolRows    = 12  // rows before and after a symbol that may be the same
 	organismTurns = 20  // of the estimate for a column
 )
 
@@ -98,6 +104,50 @@ func (o *organisms) shares(mention string, opt *Options) []float64 {
 		out[i] = f64.Log(x / sum)
 	}
 	return out
+}
+
+// withOrthologs adds to the best genes those of other organisms that have the same symbol and lack the name that was
+// found: lists of one organism have synonyms that others lack.
+func (n *Normalizer) withOrthologs(cs []score.Candidate, o *Options) []score.Candidate {
+	c := n.pack
+	filter, err := n.filters.Of(o.Namespaces)
+	if err != nil {
+		return cs
+	}
+	for i, found := 0, len(cs); i < min(found, orthologsOf) && cs[i].Score >= cs[0].Score-score.ContextReach; i++ {
+		taxon := n.organisms.taxon(c.EntityNamespace[cs[i].Entity])
+		if taxon == "" || topic.Expected(taxon) < oftenMeant || c.Names.Size(int(cs[i].Row)) < lentName {
+			continue
+		}
+		for _, row := range n.sameSymbol(int(c.PrimaryRow[cs[i].Entity])) {
+			if e := int32(c.RowEntity[row]); e != cs[i].Entity && filter.Has(int32(row)) {
+				other := cs[i]
+				other.Entity, other.Score = e, other.Score-orthologLess
+				at := slices.IndexFunc(cs, func(c score.Candidate) bool { return c.Entity == e })
+				switch {
+				case at < 0:
+					cs = append(cs, other)
+				case cs[at].Score < other.Score:
+					cs[at] = other
+				}
+			}
+		}
+	}
+	return cs
+}
+
+// sameSymbol returns the rows beside that of a gene's symbol that are symbols of the same letters and digits of genes.
+func (n *Normalizer) sameSymbol(symbol int) (rows []int) {
+	c := n.pack
+	key := names.Key(c.Names.At(symbol))
+	for _, step := range [...]int{-1, 1} {
+		for row := symbol + step; row >= 0 && row < c.Names.Len() && max(row-symbol, symbol-row) <= symbolRows; row += step {
+			if e := c.RowEntity[row]; n.organisms.of[c.EntityNamespace[e]] >= 0 && int(c.PrimaryRow[e]) == row && names.Key(c.Names.At(row)) == key {
+				rows = append(rows, row)
+			}
+		}
+	}
+	return rows
 }
 
 // prefer adds to the scores of genes how likely their organism is. The best gene keeps the score of the best, so that

@@ -15,19 +15,17 @@ var organismsTable string
 
 // What says how much for an organism. docs/decisions/organisms.md has the figures.
 const (
-	wordWorth   = 1.0 // a word that names it
-	hintWorth   = 0.7
-	symbolWorth = 0.3  // a symbol as its genes are written, Sox9 or SOX9
-	nearWorth   = 4.0  // more, of what stands beside the mention
-	nearBytes   = 50.0 // half of that as far away
-	titleWorth  = 3.0  // times, of what stands in the first line
-	ownWorth    = 50.0 // a word of the mention itself: mouse Bax
+	wordWorth  = 1.0 // a word that names it
+	hintWorth  = 0.7
+	nearWorth  = 4.0  // more, of what stands beside the mention
+	nearBytes  = 50.0 // half of that as far away
+	titleWorth = 3.0  // times, of what stands in the first line
+	ownWorth   = 50.0 // a word of the mention itself: mouse Bax
 )
 
 const (
 	rarest          = 0.05 // expectation of an organism that the table lacks
 	placesOfMention = 16   // that nearness is measured from
-	human, mouse    = "9606", "10090"
 )
 
 // said is what a word says.
@@ -145,8 +143,6 @@ func eachOrganismWord(text string, f func(at int, word string, s said)) {
 		if word := text[at:end]; len(word) > 1 && len(word) <= maxOrganismWord {
 			if s, ok := organisms().words[strings.ToLower(word)]; ok {
 				f(at, strings.ToLower(word), s)
-			} else if taxon := writtenAs(word); taxon != "" {
-				f(at, word, said{taxon, symbolWorth})
 			}
 		}
 		at = end
@@ -157,21 +153,4 @@ const maxOrganismWord = 16 // bytes of the longest word that is looked at
 
 func isWordByte(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
-}
-
-// writtenAs returns the organism whose genes have symbols as word is written, letters and a number: SOX9 of the human
-// being, Sox9 of the mouse.
-func writtenAs(word string) string {
-	letters := strings.TrimRight(word, "0123456789")
-	if digits := len(word) - len(letters); digits < 1 || digits > 2 || len(letters) < 2 || len(letters) > 6 ||
-		letters[0] >= 'a' || strings.ContainsAny(letters, "0123456789") {
-		return ""
-	}
-	switch letters[1:] {
-	case strings.ToLower(letters[1:]):
-		return mouse
-	case strings.ToUpper(letters[1:]):
-		return human
-	}
-	return ""
 }
