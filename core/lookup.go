@@ -174,7 +174,11 @@ func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
 	score.LetBestMemberSpeak(cs)
 	if n.organisms != nil {
 		cs = n.withOrthologs(cs, &o)
-		n.organisms.prefer(cs, n.pack, n.organisms.shares(mention, &o))
+		symbol := 0.0
+		if o.Context == "" {
+			symbol = symbolScore
+		}
+		n.organisms.prefer(cs, n.pack, n.organisms.shares(mention, &o), symbol)
 	}
 	n.rerank(s, cs, mention, o.Context)
 	return n.answer(mention, cs, o)

@@ -25,7 +25,7 @@ var ErrOrganism = errors.New("the pack has no genes of such an organism")
 const (
 	statedWorth   = 200 // of the first of Options.Organisms, half of it of the next; a word of a text counts about 1
 	organismScore = 6   // score that an organism e times as likely gives its genes
-	symbolScore   = 4.5 // score of a gene whose symbol, in any case, is the mention: Trp53 is TRP53 of a human gene, too
+	symbolScore   = 4.5 // score of a gene whose symbol the mention is, without a text: Trp53 is an alias of TP53, too
 	orthologLess  = 1   // score of a gene that lacks the name below that of another organism's that has it and its symbol
 	oftenMeant    = 0.1 // expectation of an organism whose synonyms others may have: those of the zebrafish (ub) mislead
 	lentName      = 4   // bytes of the text form of such a synonym: shorter ones (Ub, AP) are of many genes
@@ -43,28 +43,25 @@ type organisms struct {
 	of   []int    // by the number of a namespace: in taxa, or -1
 }
 
-// newOrganisms returns nil for a pack whose namespaces name no organism.
+// newOrganisms returns nil for a pack whose namespaces name no organism. Human genes are in the namespace beside those.
 func newOrganisms(namespaces []string) *organisms {
 	o := &organisms{taxa: []string{pack.Human}}
 	several := map[string]bool{}
 	for _, ns := range namespaces {
-		if all, taxon := pack.Organism(ns); taxon != "" {
-			several[all] = true
-			if !slices.Contains(o.taxa, taxon) {
-				o.taxa = append(o.taxa, taxon)
-			}
+		all, taxon := pack.Organism(ns)
+		if several[all] = several[all] || taxon != ""; taxon != "" && !slices.Contains(o.taxa, taxon) {
+			o.taxa = append(o.taxa, taxon)
 		}
-	}
-	if len(several) == 0 {
-		return nil
 	}
 	for _, ns := range namespaces {
 		all, taxon := pack.Organism(ns)
-		if !several[all] {
-			o.of = append(o.of, -1)
-			continue
+		if taxon == "" && several[all] {
+			taxon = pack.Human
 		}
-		o.of = append(o.of, slices.Index(o.taxa, cmp.Or(taxon, pack.Human)))
+		o.of = append(o.of, slices.Index(o.taxa, taxon))
+	}
+	if len(o.taxa) == 1 && !slices.Contains(o.of, 0) {
+		return nil
 	}
 	return o
 }
@@ -109,57 +106,41 @@ func (o *organisms) shares(mention string, opt *Options) []float64 {
 // withOrthologs adds to the best genes those of other organisms that have the same symbol and lack the name that was
 // found: lists of one organism have synonyms that others lack.
 func (n *Normalizer) withOrthologs(cs []score.Candidate, o *Options) []score.Candidate {
+	filter, _ := n.filters.Of(o.Namespaces) // which were checked
 	c := n.pack
-	filter, err := n.filters.Of(o.Namespaces)
-	if err != nil {
-		return cs
-	}
-	for i, found := 0, len(cs); i < min(found, orthologsOf) && cs[i].Score >= cs[0].Score-score.ContextReach; i++ {
-		taxon := n.organisms.taxon(c.EntityNamespace[cs[i].Entity])
-		if taxon == "" || topic.Expected(taxon) < oftenMeant || c.Names.Size(int(cs[i].Row)) < lentName {
+	for _, one := range cs[:min(len(cs), orthologsOf)] {
+		taxon, symbol := n.organisms.taxon(c.EntityNamespace[one.Entity]), int(c.PrimaryRow[one.Entity])
+		if taxon == "" || topic.Expected(taxon) < oftenMeant || c.Names.Size(int(one.Row)) < lentName || one.Score < cs[0].Score-score.ContextReach {
 			continue
 		}
-		for _, row := range n.sameSymbol(int(c.PrimaryRow[cs[i].Entity])) {
-			if e := int32(c.RowEntity[row]); e != cs[i].Entity && filter.Has(int32(row)) {
-				other := cs[i]
-				other.Entity, other.Score = e, other.Score-orthologLess
-				at := slices.IndexFunc(cs, func(c score.Candidate) bool { return c.Entity == e })
-				switch {
-				case at < 0:
-					cs = append(cs, other)
-				case cs[at].Score < other.Score:
-					cs[at] = other
-				}
+		key := names.Key(c.Names.At(symbol))
+		one.Score -= orthologLess
+		for row := max(0, symbol-symbolRows); row < min(c.Names.Len(), symbol+symbolRows+1); row++ {
+			e := c.RowEntity[row]
+			if row == symbol || int(c.PrimaryRow[e]) != row || n.organisms.of[c.EntityNamespace[e]] < 0 || !filter.Has(int32(row)) || names.Key(c.Names.At(row)) != key {
+				continue
+			}
+			one.Entity = int32(e)
+			if at := slices.IndexFunc(cs, func(c score.Candidate) bool { return c.Entity == one.Entity }); at < 0 {
+				cs = append(cs, one)
+			} else if cs[at].Score < one.Score {
+				cs[at] = one
 			}
 		}
 	}
 	return cs
 }
 
-// sameSymbol returns the rows beside that of a gene's symbol that are symbols of the same letters and digits of genes.
-func (n *Normalizer) sameSymbol(symbol int) (rows []int) {
-	c := n.pack
-	key := names.Key(c.Names.At(symbol))
-	for _, step := range [...]int{-1, 1} {
-		for row := symbol + step; row >= 0 && row < c.Names.Len() && max(row-symbol, symbol-row) <= symbolRows; row += step {
-			if e := c.RowEntity[row]; n.organisms.of[c.EntityNamespace[e]] >= 0 && int(c.PrimaryRow[e]) == row && names.Key(c.Names.At(row)) == key {
-				rows = append(rows, row)
-			}
-		}
-	}
-	return rows
-}
-
-// prefer adds to the scores of genes how likely their organism is. The best gene keeps the score of the best, so that
+// prefer adds to the scores of genes how likely their organism is, and symbol if the mention is theirs. The best gene keeps the score of the best, so that
 // neither other entities nor NIL become likelier.
-func (o *organisms) prefer(cs []score.Candidate, c *pack.Contents, shares []float64) {
+func (o *organisms) prefer(cs []score.Candidate, c *pack.Contents, shares []float64, symbol float64) {
 	of := func(i int) int { return o.of[c.EntityNamespace[cs[i].Entity]] }
 	const least = float32(-math.MaxFloat32)
 	before, after := least, least
 	for i := range cs {
 		if at := of(i); at >= 0 {
 			before = max(before, cs[i].Score)
-			cs[i].Score = max(least, cs[i].Score+float32(organismScore*shares[at])+float32(symbolScore*cs[i].Features[score.Title]))
+			cs[i].Score = max(least, cs[i].Score+float32(organismScore*shares[at])+float32(symbol*float64(cs[i].Features[score.Title])))
 			after = max(after, cs[i].Score)
 		}
 	}
@@ -171,8 +152,8 @@ func (o *organisms) prefer(cs []score.Candidate, c *pack.Contents, shares []floa
 	slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// estimateOrganisms returns how many of the queries mean genes of each organism, by expectation maximisation over the
-// genes that share the mention as a name; nil if the pack tells none apart.
+// estimateOrganisms returns how many of the queries mean genes of each organism, by expectation maximisation over those
+// that have the mention as a name; nil if the pack tells none apart.
 func (n *Normalizer) estimateOrganisms(queries []Query, opt Options) ([]float64, error) {
 	o := n.organisms
 	if o == nil {
@@ -180,37 +161,24 @@ func (n *Normalizer) estimateOrganisms(queries []Query, opt Options) ([]float64,
 	}
 	opt.InList = &InList{organisms: slices.Repeat([]float64{1e9}, len(o.taxa))} // all alike
 	answers, err := n.LookupMany(queries, opt)
-	if err != nil {
-		return nil, err
-	}
-	var likely [][]float64 // of each answer, by organism
-	for i := range answers {
-		p, any := make([]float64, len(o.taxa)), false
-		ms := answers[i].Matches
-		for k := range ms {
-			if at := slices.Index(o.taxa, ms[k].Taxon); at >= 0 && rival(&ms[k]).AsGoodAs(rival(&ms[0])) {
-				p[at], any = max(p[at], ms[k].P), true
-			}
-		}
-		if any {
-			likely = append(likely, p)
-		}
-	}
 	counts := make([]float64, len(o.taxa))
 	for range organismTurns {
 		next := make([]float64, len(o.taxa))
-		for _, p := range likely {
-			sum := 0.0
-			for t, x := range p {
-				sum += float64(x * (counts[t] + topic.Expected(o.taxa[t])))
+		for i := range answers {
+			p, sum := make([]float64, len(o.taxa)), 0.0
+			for _, m := range answers[i].Matches {
+				if t := slices.Index(o.taxa, m.Taxon); t >= 0 && rival(&m).AsGoodAs(rival(&answers[i].Matches[0])) {
+					x := float64(m.P * (counts[t] + topic.Expected(m.Taxon)))
+					p[t], sum = p[t]+x, sum+x
+				}
 			}
-			for t, x := range p {
-				next[t] += float64(x*(counts[t]+topic.Expected(o.taxa[t]))) / sum
+			for t := range p {
+				next[t] += p[t] / max(sum, math.SmallestNonzeroFloat64)
 			}
 		}
 		counts = next
 	}
-	return counts, nil
+	return counts, err
 }
 
 // Organism returns the NCBI Taxonomy id of an organism whose genes the pack has, from its id or a word for it, such as

@@ -33,11 +33,14 @@ func Prefix(id string) string {
 // Human is the NCBI Taxonomy id of the organism whose genes a namespace without one has, beside namespaces with one.
 const Human = "9606"
 
+// leastTaxon is how many digits the id of an organism has at least.
+const leastTaxon = 4
+
 // Organism returns the namespace that a look-up names, and the organism of its genes: NCBIGene/10090 has those of
-// NCBIGene whose organism is 10090 in the NCBI Taxonomy. The organism of other namespaces is "".
+// NCBIGene whose organism is 10090 in the NCBI Taxonomy. The organism of other namespaces, such as ICD/10, is "".
 func Organism(namespace string) (all, taxon string) {
 	all, taxon, ok := strings.Cut(namespace, "/")
-	if !ok || all == "" || taxon == "" || strings.Trim(taxon, "0123456789") != "" {
+	if !ok || all == "" || len(taxon) < leastTaxon || strings.Trim(taxon, "0123456789") != "" {
 		return namespace, ""
 	}
 	return all, taxon

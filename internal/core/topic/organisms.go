@@ -13,68 +13,65 @@ import (
 //go:embed organisms.tsv
 var organismsTable string
 
-// What says how much for an organism. docs/decisions/organisms.md has the figures.
+// What a word says for an organism. docs/decisions/organisms.md has the figures.
 const (
-	wordWorth  = 1.0 // a word that names it
-	hintWorth  = 0.7
-	nearWorth  = 4.0  // more, of what stands beside the mention
+	wordWorth  = 1.0 // if it names it
+	hintWorth  = 0.5
+	nearWorth  = 4.0  // more, beside the mention
 	nearBytes  = 50.0 // half of that as far away
-	titleWorth = 3.0  // times, of what stands in the first line
-	ownWorth   = 50.0 // a word of the mention itself: mouse Bax
+	window     = 400  // bytes in which the mention is looked for
+	titleWorth = 3.0  // times, in the first line
+	ownWorth   = 50.0 // in the mention itself: mouse Bax
+	rarest     = 0.05 // expectation of an organism that the table lacks
 )
 
-const (
-	rarest          = 0.05 // expectation of an organism that the table lacks
-	placesOfMention = 16   // that nearness is measured from
-)
-
-// said is what a word says.
 type said struct {
 	taxon string
 	worth float64
 }
 
-type organismTable struct {
-	words    map[string]said
-	expected map[string]float64 // by taxon
-}
-
-var organisms = sync.OnceValue(func() *organismTable {
-	t := &organismTable{map[string]said{}, map[string]float64{}}
+// organisms are what words say, and what is expected of each taxon.
+var organisms = sync.OnceValues(func() (words map[string]said, expected map[string]float64) {
+	words, expected = map[string]said{}, map[string]float64{}
 	for line := range strings.Lines(organismsTable) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
-		t.expected[f[0]], _ = strconv.ParseFloat(f[1], 64) // a test reads the table
-		for i, words := range f[2:] {
-			for word := range strings.FieldsSeq(words) {
-				t.words[word] = said{f[0], [...]float64{wordWorth, hintWorth}[i]}
+		expected[f[0]], _ = strconv.ParseFloat(f[1], 64) // a test reads the table
+		for i, list := range f[2:] {
+			for word := range strings.FieldsSeq(list) {
+				words[word] = said{f[0], [...]float64{wordWorth, hintWorth}[i]}
 			}
 		}
 	}
-	return t
+	return words, expected
 })
 
 // Expected returns how likely genes of an organism are meant where nothing says which, beside those of others.
 func Expected(taxon string) float64 {
-	if x, ok := organisms().expected[taxon]; ok {
-		return x
-	}
-	return rarest
+	_, expected := organisms()
+	return max(rarest, expected[taxon])
 }
 
 // Organism returns the taxon that an id or a name means, such as 10090, NCBITaxon:10090, mouse or Mus musculus; "" if
 // the table has none of its words.
 func Organism(name string) string {
-	name = strings.ToLower(strings.TrimSpace(name))
 	if _, id, ok := strings.Cut(name, ":"); ok {
-		name = strings.TrimSpace(id)
+		name = id
 	}
-	if name != "" && strings.Trim(name, "0123456789") == "" {
+	if name = strings.TrimSpace(name); name != "" && strings.Trim(name, "0123456789") == "" {
 		return name
 	}
 	for word := range strings.FieldsSeq(name) {
-		if s := organisms().words[word]; s.worth == wordWorth {
-			return s.taxon
+		if taxon := named(word); taxon != "" {
+			return taxon
 		}
+	}
+	return ""
+}
+
+func named(word string) string {
+	words, _ := organisms()
+	if s := words[strings.ToLower(word)]; s.worth == wordWorth {
+		return s.taxon
 	}
 	return ""
 }
@@ -82,75 +79,58 @@ func Organism(name string) string {
 // WithoutOrganism returns what follows the organism that a mention begins with, as in mouse Bax; "" if it begins otherwise.
 func WithoutOrganism(mention string) string {
 	first, rest, _ := strings.Cut(strings.TrimSpace(mention), " ")
-	if organisms().words[strings.ToLower(first)].worth != wordWorth {
+	if named(first) == "" {
 		return ""
 	}
 	return rest
 }
 
 // EachOrganism calls add with what mention and the text around it say for organisms, in the order of the text. Each word
-// counts once, where it stands nearest to the mention.
+// counts once, where it says most.
 func EachOrganism(text, mention string, add func(taxon string, worth float64)) {
-	eachOrganismWord(mention, func(_ int, _ string, s said) {
-		if s.worth == wordWorth {
-			add(s.taxon, ownWorth)
+	for word := range strings.FieldsFuncSeq(mention, between) {
+		if taxon := named(word); taxon != "" {
+			add(taxon, ownWorth)
 		}
-	})
-	places, title := placesOf(mention, text), strings.IndexByte(text, '\n')
-	best, order := map[string]said{}, []string(nil)
-	eachOrganismWord(text, func(at int, word string, s said) {
-		near := 1.0
-		for _, place := range places {
-			far := max(float64(place-at), float64(at-place-len(mention)), 0)
-			near = max(near, 1+nearWorth/(1+far/nearBytes))
-		}
-		if s.worth *= near; at < title {
-			s.worth *= titleWorth
-		}
-		before, known := best[word]
-		if !known {
-			order = append(order, word)
-		}
-		if s.worth > before.worth {
-			best[word] = s
-		}
-	})
-	for _, word := range order {
-		add(best[word].taxon, best[word].worth)
 	}
-}
-
-// placesOf returns the first places of a mention in a text.
-func placesOf(mention, text string) (places []int) {
-	for from := 0; mention != "" && len(places) < placesOfMention; {
-		i := strings.Index(text[from:], mention)
-		if i < 0 {
-			break
-		}
-		places = append(places, from+i)
-		from += i + len(mention)
-	}
-	return places
-}
-
-// eachOrganismWord calls f with the words of a text, of ASCII letters and digits, that say something for an organism.
-func eachOrganismWord(text string, f func(at int, word string, s said)) {
+	words, _ := organisms()
+	best, order, title := map[string]float64{}, []string(nil), strings.IndexByte(text, '\n')
 	for at := 0; at < len(text); at++ {
 		end := at
-		for end < len(text) && isWordByte(text[end]) {
+		for end < len(text) && !between(rune(text[end])) {
 			end++
 		}
-		if word := text[at:end]; len(word) > 1 && len(word) <= maxOrganismWord {
-			if s, ok := organisms().words[strings.ToLower(word)]; ok {
-				f(at, strings.ToLower(word), s)
+		if word := strings.ToLower(text[at:min(end, at+window)]); words[word].worth > 0 {
+			worth := words[word].worth * nearness(text, mention, at, end)
+			if at < title {
+				worth *= titleWorth
 			}
+			if best[word] == 0 {
+				order = append(order, word)
+			}
+			best[word] = max(best[word], worth)
 		}
 		at = end
 	}
+	for _, word := range order {
+		add(words[word].taxon, best[word])
+	}
 }
 
-const maxOrganismWord = 16 // bytes of the longest word that is looked at
+// nearness returns 1, and more the nearer the word from at to end stands to the mention.
+func nearness(text, mention string, at, end int) float64 {
+	before, after := text[max(0, at-window):at], text[end:min(len(text), end+window)]
+	far := strings.Index(after, mention)
+	if i := strings.LastIndex(before, mention); i >= 0 && (far < 0 || len(before)-i-len(mention) < far) {
+		far = len(before) - i - len(mention)
+	}
+	if far < 0 || mention == "" {
+		return 1
+	}
+	return 1 + nearWorth/(1+float64(far)/nearBytes)
+}
 
-func isWordByte(c byte) bool {
-	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+// between reports whether a rune stands between words of ASCII letters and digits.
+func between(r rune) bool {
+	return !(r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z')
 }
