@@ -162,7 +162,7 @@ func (n *Normalizer) Inputs(mention string, cs []score.Candidate, p []float64, p
 func (n *Normalizer) match(c *score.Candidate) Match {
 	p := n.pack
 	m := Match{
-		ID: p.IDs.At(int(c.Entity)), Namespace: p.NamespaceOf(int(c.Entity)), Taxon: n.organisms.taxon(p.EntityNamespace[c.Entity]),
+		ID: p.IDs.At(int(c.Entity)), Namespace: p.NamespaceOf(int(c.Entity)), Taxon: n.organisms.Taxon(c.Entity),
 		Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
 		Stage: c.Stage, Distance: int(c.Distance), Score: 1,
 	}

@@ -25,9 +25,13 @@ func (n *Normalizer) Entity(id string) (Entity, bool) {
 		return Entity{}, false
 	}
 	out := n.entities.Describe(e)
-	out.Former, out.Taxon = former, n.organisms.taxon(n.pack.EntityNamespace[e])
+	out.Former, out.Taxon = former, n.organisms.Taxon(int32(e))
 	return out, true
 }
+
+// Organism returns the NCBI Taxonomy id of an organism whose genes the pack has, from its id or a word for it, such as
+// mouse.
+func (n *Normalizer) Organism(name string) (taxon string, err error) { return n.organisms.Find(name) }
 
 // identified answers a mention that is an id with its prefix: nothing else can be meant.
 func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
@@ -37,7 +41,7 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	}
 	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
 	m.ID, m.Name = n.pack.IDs.At(int(e)), n.pack.Names.At(int(n.pack.PrimaryRow[e]))
-	m.Namespace, m.Taxon = n.pack.NamespaceOf(int(e)), n.organisms.taxon(n.pack.EntityNamespace[e])
+	m.Namespace, m.Taxon = n.pack.NamespaceOf(int(e)), n.organisms.Taxon(int32(e))
 	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
 }
 

@@ -25,6 +25,14 @@ func (l *InList) share(namespace int) float64 {
 	return l.Shares[namespace]
 }
 
+// counts are those of organisms, nil if they are not known.
+func (l *InList) counts() []float64 {
+	if l == nil {
+		return nil
+	}
+	return l.organisms
+}
+
 // InShare is the share of all mentions that mean an entity of a namespace.
 type InShare struct {
 	Namespace string  `json:"namespace"`
@@ -101,3 +109,23 @@ func evenP(ms []Match) (sum float64) {
 }
 
 func rival(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }
+
+// estimateOrganisms returns how many of the queries mean genes of each organism; nil if the pack tells none apart.
+func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, error) {
+	if n.organisms == nil {
+		return nil, nil
+	}
+	taxa := n.organisms.Taxa
+	o.InList = &InList{organisms: slices.Repeat([]float64{1e9}, len(taxa))} // all alike
+	answers, err := n.LookupMany(queries, o)
+	likely := make([][]float64, len(answers))
+	for i := range answers {
+		likely[i] = make([]float64, len(taxa))
+		for _, m := range answers[i].Matches {
+			if t := slices.Index(taxa, m.Taxon); t >= 0 && rival(&m).AsGoodAs(rival(&answers[i].Matches[0])) {
+				likely[i][t] += m.P
+			}
+		}
+	}
+	return n.organisms.Count(likely), err
+}

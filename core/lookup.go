@@ -89,7 +89,7 @@ func (n *Normalizer) Lookup(mention string, k int) Answer {
 }
 
 // LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a wanted or
-// preferred namespace that the pack lacks, ErrOrganism for an organism, and ErrClosed.
+// preferred namespace that the pack lacks, one for an organism whose genes it lacks, and ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.gate.enter() {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
@@ -115,8 +115,8 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 
 // filterOf returns the filter for the namespaces of o, once it has checked o.
 func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
-	for _, taxon := range o.Organisms {
-		if _, err := n.Organism(taxon); err != nil {
+	for _, name := range o.Organisms {
+		if _, err := n.Organism(name); err != nil {
 			return nil, err
 		}
 	}
@@ -173,12 +173,9 @@ func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
 	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
 	score.LetBestMemberSpeak(cs)
 	if n.organisms != nil {
-		cs = n.withOrthologs(cs, &o)
-		symbol := 0.0
-		if o.Context == "" {
-			symbol = symbolScore
-		}
-		n.organisms.prefer(cs, n.pack, n.organisms.shares(mention, &o), symbol)
+		filter, _ := n.filters.Of(o.Namespaces) // which were checked
+		cs = n.organisms.Lend(cs, filter)
+		n.organisms.Prefer(cs, n.organisms.Shares(mention, o.Context, o.Organisms, o.InList.counts()), o.Context == "")
 	}
 	n.rerank(s, cs, mention, o.Context)
 	return n.answer(mention, cs, o)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/organism"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 )
@@ -113,7 +114,7 @@ func (n *Normalizer) finish(b *batch, i int, s *lookup, near *search.Nearest) {
 		n.addReadings(s, q.Mention, b.filter)
 	}
 	if o.Context = q.Context; q.Organisms != "" {
-		o.Organisms = strings.FieldsFunc(q.Organisms, BetweenOrganisms)
+		o.Organisms = strings.FieldsFunc(q.Organisms, organism.Between)
 	}
 	b.answers[i] = n.rank(s, q.Mention, o)
 	s.scratch = nil

@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/internal/core/exact"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/namespace"
+	"github.com/normlet/normlet/internal/core/organism"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
@@ -32,7 +33,7 @@ type Normalizer struct {
 	off         names.RuleSet
 
 	filters   *namespace.Filters
-	organisms *organisms // nil unless the pack tells genes of organisms apart
+	organisms *organism.Set
 	entities  *entity.Index
 	byWord    func() *words.Index // made when a mention needs it first
 	lookups   sync.Pool           // *lookup
@@ -71,7 +72,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if n.entities, err = entity.New(c, m); err != nil {
 		return nil, err
 	}
-	n.filters, n.organisms = namespace.New(c, n.codes), newOrganisms(c.Namespaces)
+	n.filters, n.organisms = namespace.New(c, n.codes), organism.New(c)
 	n.byWord = sync.OnceValue(func() *words.Index { return words.New(c, &n.lexicon) })
 	n.lookups.New = func() any { return n.newLookup() }
 	n.contrasts.New = func() any { return &score.Contrast{Lexicon: &n.lexicon, Senses: n.calibration} }

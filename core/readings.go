@@ -6,9 +6,9 @@ import (
 	"unicode"
 
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/organism"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
-	"github.com/normlet/normlet/internal/core/topic"
 )
 
 // addReadings adds the rows of the readings of a mention whose own rows are candidates
@@ -33,7 +33,7 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 		}
 	}
 	if len(s.read) == 0 && !named && n.organisms != nil {
-		if gene := topic.WithoutOrganism(mention); gene != "" {
+		if gene := organism.Without(mention); gene != "" {
 			n.readAll(s, mention, &names.Reading{Names: []string{gene}, Rule: names.Modified}, filter)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/organism"
 )
 
 // FirstRows is how many rows of a table say what its columns hold.
@@ -51,7 +52,7 @@ func (c *Config) checkOrganisms(t *Table) error {
 	cells := first(t, c.Organism)
 	why := errors.New("it is empty")
 	for _, cell := range cells {
-		for name := range strings.FieldsFuncSeq(cell, core.BetweenOrganisms) {
+		for name := range strings.FieldsFuncSeq(cell, organism.Between) {
 			_, err := c.KnownOrganism(name)
 			if err == nil {
 				return nil

@@ -82,9 +82,9 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Writes(cmd, "out", "review", "report")
 	cli.Reads(cmd, "decisions")
 	cli.Groups(cmd,
-		"Input: column context-column organism-column header-row | no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
+		"Input: column context-column header-row | organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
-		"Answers: namespace taxon prefer min-p in-list composites | k types",
+		"Answers: namespace prefer min-p in-list composites | taxon k types",
 		"Output: out format add force | nil-as raw-cells only report",
 		"Review: review decisions | review-limit",
 		"Run: threads shard resume")

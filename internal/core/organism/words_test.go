@@ -1,4 +1,4 @@
-package topic
+package organism
 
 import (
 	"reflect"
@@ -11,8 +11,8 @@ const human, mouse = "9606", "10090"
 // TestOrganismTable reads the table: its numbers and words are such as the functions look for, and no word is there twice.
 func TestOrganismTable(t *testing.T) {
 	lines, words := 0, 0
-	known, _ := organisms()
-	for line := range strings.Lines(organismsTable) {
+	known, _ := read()
+	for line := range strings.Lines(table) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		if len(f) < 3 || len(f) > 4 {
 			t.Fatalf("%d columns: %s", len(f), line)
@@ -22,36 +22,36 @@ func TestOrganismTable(t *testing.T) {
 				t.Errorf("%s: %q is never looked for", f[0], word)
 			}
 		}
-		if x := Expected(f[0]); !(x > 0 && x <= 1) || Organism(f[0]) != f[0] {
+		if x := expectedOf(f[0]); !(x > 0 && x <= 1) || taxonOf(f[0]) != f[0] {
 			t.Errorf("%s is expected %v", f[0], x)
 		}
 		lines++
 	}
-	if lines < 5 || words != len(known) || Expected("1") != rarest {
+	if lines < 5 || words != len(known) || expectedOf("1") != rarest {
 		t.Errorf("%d organisms, %d words, %d different ones", lines, words, len(known))
 	}
 }
 
-func TestOrganism(t *testing.T) {
+func TestTaxonOf(t *testing.T) {
 	for name, want := range map[string]string{
 		"10090": "10090", " mouse ": "10090", "Mus musculus": "10090", "NCBITaxon:7955": "7955", "taxid: 9606": "9606",
 		"Homo sapiens": "9606", "deficient": "", "unicorn": "", "": "", ":": "",
 	} {
-		if got := Organism(name); got != want {
+		if got := taxonOf(name); got != want {
 			t.Errorf("%q is %q, want %q", name, got, want)
 		}
 	}
 }
 
-func TestWithoutOrganism(t *testing.T) {
+func TestWithout(t *testing.T) {
 	for mention, want := range map[string]string{"mouse Bax": "Bax", " Human TP53 gene": "TP53 gene", "Bax": "", "mouse": "", "14 kDa": "", "risk Bax": "", "": ""} {
-		if got := WithoutOrganism(mention); got != want {
+		if got := Without(mention); got != want {
 			t.Errorf("%q: %q, want %q", mention, got, want)
 		}
 	}
 }
 
-func TestEachOrganism(t *testing.T) {
+func TestEachSaid(t *testing.T) {
 	far := strings.Repeat("x ", 5000)
 	for _, tt := range []struct {
 		text, mention string
@@ -68,7 +68,7 @@ func TestEachOrganism(t *testing.T) {
 		{"mice" + far + "Bax mice", "Bax", map[string]float64{mouse: wordWorth * (1 + nearWorth/(1+1/nearBytes))}},
 	} {
 		got := map[string]float64{}
-		EachOrganism(tt.text, tt.mention, func(taxon string, worth float64) { got[taxon] += worth })
+		eachSaid(tt.text, tt.mention, func(taxon string, worth float64) { got[taxon] += worth })
 		for taxon, x := range got {
 			if want := tt.want[taxon]; x > want-1e-9 && x < want+0.05 {
 				got[taxon] = want
@@ -80,13 +80,13 @@ func TestEachOrganism(t *testing.T) {
 	}
 }
 
-// FuzzEachOrganism: whatever a text is, what it says is finite, and above nothing.
-func FuzzEachOrganism(f *testing.F) {
+// FuzzEachSaid: whatever a text is, what it says is finite, and above nothing.
+func FuzzEachSaid(f *testing.F) {
 	f.Add("Bax of mice\nand of men: BAX, Sox9", "Bax")
 	f.Add("", "mouse mouse")
 	f.Add("\xff\x00mice", "\xff")
 	f.Fuzz(func(t *testing.T, text, mention string) {
-		EachOrganism(text, mention, func(taxon string, worth float64) {
+		eachSaid(text, mention, func(taxon string, worth float64) {
 			if !(worth > 0 && worth < 1000) || taxon == "" {
 				t.Errorf("%q: %v", taxon, worth)
 			}

@@ -1,4 +1,4 @@
-package topic
+package organism
 
 import (
 	_ "embed"
@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// organismsTable has, for the organisms whose genes packs have, the id in the NCBI Taxonomy, how likely its genes are meant
+// table has, for the organisms whose genes packs have, the id in the NCBI Taxonomy, how likely its genes are meant
 // where nothing says which, words that name it, and words that hint at it, all in small letters.
 //
 //go:embed organisms.tsv
-var organismsTable string
+var table string
 
 // What a word says for an organism. docs/decisions/organisms.md has the figures.
 const (
@@ -30,10 +30,10 @@ type said struct {
 	worth float64
 }
 
-// organisms are what words say, and what is expected of each taxon.
-var organisms = sync.OnceValues(func() (words map[string]said, expected map[string]float64) {
+// read returns what words say, and what is expected of each taxon.
+var read = sync.OnceValues(func() (words map[string]said, expected map[string]float64) {
 	words, expected = map[string]said{}, map[string]float64{}
-	for line := range strings.Lines(organismsTable) {
+	for line := range strings.Lines(table) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		expected[f[0]], _ = strconv.ParseFloat(f[1], 64) // a test reads the table
 		for i, list := range f[2:] {
@@ -45,15 +45,15 @@ var organisms = sync.OnceValues(func() (words map[string]said, expected map[stri
 	return words, expected
 })
 
-// Expected returns how likely genes of an organism are meant where nothing says which, beside those of others.
-func Expected(taxon string) float64 {
-	_, expected := organisms()
+// expectedOf returns how likely genes of an organism are meant where nothing says which, beside those of others.
+func expectedOf(taxon string) float64 {
+	_, expected := read()
 	return max(rarest, expected[taxon])
 }
 
-// Organism returns the taxon that an id or a name means, such as 10090, NCBITaxon:10090, mouse or Mus musculus; "" if
+// taxonOf returns the taxon that an id or a name means, such as 10090, NCBITaxon:10090, mouse or Mus musculus; "" if
 // the table has none of its words.
-func Organism(name string) string {
+func taxonOf(name string) string {
 	if _, id, ok := strings.Cut(name, ":"); ok {
 		name = id
 	}
@@ -69,15 +69,15 @@ func Organism(name string) string {
 }
 
 func named(word string) string {
-	words, _ := organisms()
+	words, _ := read()
 	if s := words[strings.ToLower(word)]; s.worth == wordWorth {
 		return s.taxon
 	}
 	return ""
 }
 
-// WithoutOrganism returns what follows the organism that a mention begins with, as in mouse Bax; "" if it begins otherwise.
-func WithoutOrganism(mention string) string {
+// Without returns what follows the organism that a mention begins with, as in mouse Bax; "" if it begins otherwise.
+func Without(mention string) string {
 	first, rest, _ := strings.Cut(strings.TrimSpace(mention), " ")
 	if named(first) == "" {
 		return ""
@@ -85,15 +85,15 @@ func WithoutOrganism(mention string) string {
 	return rest
 }
 
-// EachOrganism calls add with what mention and the text around it say for organisms, in the order of the text. Each word
+// eachSaid calls add with what mention and the text around it say for organisms, in the order of the text. Each word
 // counts once, where it says most.
-func EachOrganism(text, mention string, add func(taxon string, worth float64)) {
+func eachSaid(text, mention string, add func(taxon string, worth float64)) {
 	for word := range strings.FieldsFuncSeq(mention, between) {
 		if taxon := named(word); taxon != "" {
 			add(taxon, ownWorth)
 		}
 	}
-	words, _ := organisms()
+	words, _ := read()
 	best, order, title := map[string]float64{}, []string(nil), strings.IndexByte(text, '\n')
 	for at := 0; at < len(text); at++ {
 		end := at
