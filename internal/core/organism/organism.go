@@ -22,7 +22,7 @@ import (
 const (
 	statedWorth   = 200 // of the first organism that is stated, half of it of the next; a word of a text counts about 1
 	organismScore = 6   // score that an organism e times as likely gives its genes
-	symbolScore   = 4.5 // score of a gene whose symbol the mention is, without a text: Trp53 is an alias of TP53, too
+	symbolScore   = 5   // score of a gene whose symbol the mention is, without a text: Trp53 is an alias of TP53, too
 	orthologLess  = 1   // score of a gene that lacks the name below that of another organism's that has it and its symbol
 	oftenMeant    = 0.1 // expectation of an organism whose synonyms others may have: those of the zebrafish (ub) mislead
 	lentName      = 4   // bytes of the text form of such a synonym: shorter ones (Ub, AP) are of many genes
