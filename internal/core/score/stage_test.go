@@ -1,3 +1,6 @@
+package score
+
+import "testing"
 
 // TestEvenWith requires near names of small probabilities to be tied, but not to be even: together they would outweigh NIL.
 func TestEvenWith(t *testing.T) {
