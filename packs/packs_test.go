@@ -57,9 +57,9 @@ func TestAddresses(t *testing.T) {
 	addresses := map[string]string{}
 	published := map[string]string{
 		"default": "", "consumer": "", "anatomy": "uberon.obo", "cell-types": "cl.obo", "go": "go-basic.obo", "proteins": "uniprot_sprot_human.dat.gz",
-		"genes": "Homo_sapiens.gene_info.gz hgnc_complete_set.txt", "diseases": "desc2026.xml.gz doid.obo symp.obo mondo.obo hp.obo", "chemicals": "desc2026.xml.gz chebi.obo.gz",
+		"genes": "Homo_sapiens.gene_info.gz hgnc_complete_set.txt", "genes-model": "Mus_musculus.gene_info.gz Danio_rerio.gene_info.gz Drosophila_melanogaster.gene_info.gz", "diseases": "desc2026.xml.gz doid.obo symp.obo mondo.obo hp.obo", "chemicals": "desc2026.xml.gz chebi.obo.gz",
 		"species": "names.dmp desc2026.xml.gz", "cell-lines": "cellosaurus.obo desc2026.xml.gz",
-		"bio": "Homo_sapiens.gene_info.gz hgnc_complete_set.txt uniprot_sprot_human.dat.gz go-basic.obo desc2026.xml.gz doid.obo symp.obo mondo.obo hp.obo " +
+		"bio": "Homo_sapiens.gene_info.gz hgnc_complete_set.txt Mus_musculus.gene_info.gz Danio_rerio.gene_info.gz Drosophila_melanogaster.gene_info.gz uniprot_sprot_human.dat.gz go-basic.obo desc2026.xml.gz doid.obo symp.obo mondo.obo hp.obo " +
 			"chebi.obo.gz names.dmp cellosaurus.obo cl.obo uberon.obo",
 	}
 	for _, name := range recipe.Names(packs.Files) {

@@ -333,6 +333,11 @@ func bioFiles(t *testing.T) map[string]string {
 	}
 	_ = w.Close()
 	archive := gzipped(t, &taxdump)
+	for at, of := range map[string]string{"Mammalia/Mus_musculus": "10090\t114142\tFoxp2", "Non-mammalian_vertebrates/Danio_rerio": "7955\t494110\tfoxp2", "Invertebrates/Drosophila_melanogaster": "7227\t41182\tFoxP"} {
+		symbol := of[strings.LastIndexByte(of, '\t')+1:]
+		files["ftp.ncbi.nlm.nih.gov/gene/DATA/GENE_INFO/"+at+".gene_info.gz"] = "#tax_id\tGeneID\tSymbol\tLocusTag\tSynonyms\tdbXrefs\tdescription\ttype_of_gene\t" +
+			"Symbol_from_nomenclature_authority\tFull_name_from_nomenclature_authority\tOther_designations\n" + of + "\t-\t-\t-\tforkhead box P2\tprotein-coding\t" + symbol + "\tforkhead box P2\t-\n"
+	}
 	for at, content := range map[string]string{
 		"ftp.ncbi.nlm.nih.gov/gene/DATA/GENE_INFO/Mammalia/Homo_sapiens.gene_info.gz": "#tax_id\tGeneID\tSymbol\tLocusTag\tSynonyms\tdbXrefs\tdescription\t" +
 			"Symbol_from_nomenclature_authority\tFull_name_from_nomenclature_authority\tOther_designations\n9606\t93986\tFOXP2\t-\tSPCH1\tMIM:605317\tforkhead box P2\tFOXP2\tforkhead box P2\t-\n",
@@ -359,7 +364,7 @@ func TestBuildDownloadBio(t *testing.T) {
 	newHosts(t, bioFiles(t))
 	shown := f.transcript("build --recipe bio --download DIR/today --out DIR/bio.normpack")
 	for _, want := range []string{
-		"files to download to today: 13, ", "\ndefinitions.tsv.gz is not there, and nobody publishes it: the pack does without\n",
+		"files to download to today: 17, ", "\ndefinitions.tsv.gz is not there, and nobody publishes it: the pack does without\n",
 		"\ncellosaurus.obo: version 54.0 (sha256 ", "\nnames.dmp: version 2026-10-31 (sha256 ", "\n4 entities are the same thing as one of another namespace",
 	} {
 		if !strings.Contains(shown, want) {

@@ -165,7 +165,7 @@ func TestPacks(t *testing.T) {
 	f.addRecipe("a")
 	f.write("a/genes.tsv", recipeGenes+"4\tCAT\n")
 	f.check(os.Remove(f.path("t.tsv")))
-	if code, stdout, stderr := f.run(nil, "packs"); code != exitDone || !strings.Contains(stdout, "\\ndiseases     1             12  Diseases\\n") {
+	if code, stdout, stderr := f.run(nil, "packs"); code != exitDone || !strings.Contains(stdout, "\ndiseases     1             12  Diseases\n") {
 		t.Errorf("status %d, %s%s", code, stdout, stderr)
 	}
 	if code, stdout, stderr := f.run(nil, "packs", "diseases"); code != exitDone || !strings.HasPrefix(stdout, "diseases 1: Diseases\n") || !strings.Contains(stdout, "MONDO") {

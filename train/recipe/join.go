@@ -52,8 +52,8 @@ func (m *merger) joined(p *part) map[string]int {
 	}
 	for at := range m.terminology.Entities {
 		if e := &m.terminology.Entities[at]; e.Namespace == p.Namespace {
-			own(j.primaries, e.Names[:1], at, names.Key)
-			own(j.names, e.Names, at, names.Key)
+			own(j.primaries, e.Names[:1], at, letters)
+			own(j.names, e.Names, at, letters)
 			own(j.words, e.Names, at, stems)
 		}
 	}
@@ -89,7 +89,7 @@ func (j *joiner) leaveOthers() {
 			return ok && at != to
 		}
 		e.Names = append(slices.Clone(e.Names[:1]), slices.DeleteFunc(slices.Clone(e.Names[1:]), func(n data.Name) bool {
-			return others(j.names, names.Key(n.Text)) || others(j.words, stems(n.Text))
+			return others(j.names, letters(n.Text)) || others(j.words, stems(n.Text))
 		})...)
 	}
 }
@@ -99,12 +99,12 @@ func (j *joiner) leaveOthers() {
 func (j *joiner) keepNew() {
 	owners := map[string]int{}
 	for i := range j.p.terminology.Entities {
-		own(owners, j.p.terminology.Entities[i].Names, i, names.Key)
+		own(owners, j.p.terminology.Entities[i].Names, i, letters)
 	}
 	for i := range j.p.terminology.Entities {
 		e := &j.p.terminology.Entities[i]
 		e.Names = slices.DeleteFunc(slices.Clone(e.Names), func(n data.Name) bool {
-			key := names.Key(n.Text)
+			key := letters(n.Text)
 			_, before := j.names[key]
 			_, ending := j.words[stems(n.Text)]
 			return before || ending || owners[key] != i || len(key) < longName
@@ -142,6 +142,15 @@ func (j *joiner) joinNear() {
 			j.to[e.ID] = best
 		}
 	}
+}
+
+// letters returns names.Key of a name, and apart from it a single letter that its last word is: protein S is no proteins.
+func letters(name string) string {
+	key, words := names.Key(name), names.Words(name)
+	if last := len(words) - 1; last > 0 && len(words[last]) == 1 && len(words[last-1]) > longName { // longer than a Greek letter
+		key += " " + words[last]
+	}
+	return key
 }
 
 // own notes an entity as an owner of names, by what form makes of them.
@@ -183,7 +192,7 @@ func (j *joiner) pairs() (out [numWays][]pair) {
 			}
 			out[way] = append(out[way], pair{i, at})
 		}
-		if at, ok := j.primaries[names.Key(e.Names[0].Text)]; ok && at != severalOwners {
+		if at, ok := j.primaries[letters(e.Names[0].Text)]; ok && at != severalOwners {
 			out[byPrimary] = append(out[byPrimary], pair{i, at})
 		}
 		for _, at := range named {
@@ -199,7 +208,7 @@ func (j *joiner) pairs() (out [numWays][]pair) {
 // named returns the earlier entities that have the entity's primary name, or whose primary name it has.
 func (j *joiner) named(e *data.Entity) (list []int) {
 	add := func(owners map[string]int, name string) {
-		if at, ok := owners[names.Key(name)]; ok && at != severalOwners && !slices.Contains(list, at) {
+		if at, ok := owners[letters(name)]; ok && at != severalOwners && !slices.Contains(list, at) {
 			list = append(list, at)
 		}
 	}

@@ -183,3 +183,18 @@ func TestShow(t *testing.T) {
 		t.Errorf("skipped is %v", report.Skipped)
 	}
 }
+
+// TestLetters requires names of the same letters to be one for a join, but for a single letter that is a word.
+func TestLetters(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"Protein S", "proteins", false}, {"protein-S", "Protein S", true}, {"IL 2", "IL-2", true}, {"vitamin A", "Vitamin-A", true},
+		{"heat shock", "heatshock", true}, {"NF kappa B", "NF-kappaB", true},
+	} {
+		if same := letters(c.a) == letters(c.b); same != c.same {
+			t.Errorf("%q and %q: %t", c.a, c.b, same)
+		}
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -129,7 +128,7 @@ func (p *part) wellKnown() ([]data.Entity, error) {
 // keys returns the forms of an entity's names, each once.
 func keys(e *data.Entity) (out []string) {
 	for _, n := range e.Names {
-		if key := names.Key(n.Text); !slices.Contains(out, key) {
+		if key := letters(n.Text); !slices.Contains(out, key) {
 			out = append(out, key)
 		}
 	}
