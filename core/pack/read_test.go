@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash/crc32"
 	"io"
+	"math"
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
@@ -52,7 +53,7 @@ func TestReadIsBounded(t *testing.T) {
 		most    int
 	}{
 		"zeros":     {nil, false, 32},
-		"a header":  {header(5 << 30), true, 76},
+		"a header":  {header(5 << 30), math.MaxInt > math.MaxInt32, 76}, // with 32 bits no file has this size: damage
 		"half one":  {header(5 << 30)[:60], false, 76},
 		"a text":    {[]byte("NORMPACK is the magic, and this is a text"), false, 32 + 256*40 + 4},
 		"too long":  {header(1 << 19), false, 1<<19 + 129},

@@ -61,7 +61,7 @@ func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
 		for g, k := range n {
 			e |= uint64(min(bits.Len(uint(k)), 15)) << (4 * g)
 		}
-		at := int(h) % len(l.words)
+		at := int(h % uint32(len(l.words)))
 		for l.words[at] != 0 {
 			at = (at + 1) % len(l.words)
 		}
@@ -72,7 +72,7 @@ func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
 
 // counts returns in how many names of each group a word is: four bits for each.
 func (l *Lexicon) counts(hash uint32) uint32 {
-	at := int(hash) % len(l.words)
+	at := int(hash % uint32(len(l.words)))
 	for l.words[at] != 0 {
 		if uint32(l.words[at]>>32) == hash {
 			return uint32(l.words[at])
@@ -122,7 +122,7 @@ func mix(h uint64) uint64 {
 
 func (l *Lexicon) place(h uint64) (at int, mark uint32) {
 	h = mix(h)
-	return int(h>>32) % len(l.names), uint32(h) &^ groupsMask
+	return int(uint32(h>>32) % uint32(len(l.names))), uint32(h) &^ groupsMask
 }
 
 // groups returns the groups that have a name with a hash.
