@@ -152,7 +152,7 @@ func TestDescribe(t *testing.T) {
 	if err != nil || got.Length() != 2 || !got.Index(1).IsNull() {
 		t.Fatal(got, err)
 	}
-	const want = `{"id":"NCBIGene:93986","former":"","namespace":"NCBIGene","name":"FOXP2","fullName":"",`
+	const want = `{"id":"NCBIGene:93986","former":"","namespace":"NCBIGene","name":"FOXP2","fullName":"forkhead box P2",`
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0)).String(); !strings.HasPrefix(text, want) || !strings.Contains(text, `{"name":"SPCH1","kind":"alias"}`) {
 		t.Errorf("entity %s\nwant   %s... with its alias SPCH1", text, want)
 	}
