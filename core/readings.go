@@ -41,17 +41,16 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 		n.addSlips(s, mention, filter)
 	}
 	s.candidates = score.Join(s.candidates, s.read)
-	if len(s.read) == 0 && !named {
-		n.addLay(s, filter)
+	if text, ok := n.lexicon.Rewrites.Lay(&s.query.Text); ok && len(s.read) == 0 && !named {
+		n.addLay(s, text, filter)
 	}
 }
 
-// addLay adds, beside the rows of a mention, those of what it says as names do, which it need not mean.
-func (n *Normalizer) addLay(s *lookup, filter *search.RowFilter) {
+// addLay adds, beside the rows of a mention, those of a text that says it as names do, which it need not mean.
+func (n *Normalizer) addLay(s *lookup, text string, filter *search.RowFilter) {
 	of := n.borrow()
 	defer n.giveBack(of)
-	text, ok := n.lexicon.Rewrites.Lay(&s.query.Text)
-	if of.form = names.AppendForm(of.form[:0], text); !ok || !n.retrieve(of, text, filter) {
+	if of.form = names.AppendForm(of.form[:0], text); !n.retrieve(of, text, filter) {
 		return
 	}
 	of.query.Rewriting = score.Approximate

@@ -51,6 +51,7 @@ func TestAnnotateInputs(t *testing.T) {
 		"page.html":   {"<!DOCTYPE html><html><head><title>no TP53</title></head><body><p>It was <b>asth</b>ma &amp; <i>FOXP2</i><script>TP53</script></body></html>", "asthma FOXP2"},
 		"jats.xml":    {`<?xml version="1.0"?><article><front><article-meta><article-id>7</article-id><title-group><article-title>FOXP2</article-title></title-group><contrib>TP53</contrib></article-meta></front><body><p>in asthma <xref>TP53</xref></p></body><back><ref-list>TP53</ref-list></back></article>`, "FOXP2 asthma"},
 		"pubmed.xml":  {"<PubmedArticleSet><PubmedArticle><PMID>1</PMID><ArticleTitle>FOXP2</ArticleTitle></PubmedArticle><PubmedArticle><PMID>2</PMID><AbstractText>asthma</AbstractText></PubmedArticle></PubmedArticleSet>", "FOXP2 asthma"},
+		"open.html":   {"<html><head><script>if (a<b && c>0) { f(\"</div>\") }</script><body><p>asthma<br>and <5 or &nbsp;&foo; <ul><li>FOXP2<li>it", "asthma FOXP2"},
 		"a.pubtator":  {"1|t|FOXP2\n1|a|in asthma\n1\t0\t5\tFOXP2\tGene\n", "FOXP2 asthma"},
 		"latin.txt":   {"caf\xe9 and asthma", "asthma"},
 		"windows.txt": {"asthma\r\nFOXP2\r\n", "asthma FOXP2"},

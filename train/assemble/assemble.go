@@ -32,7 +32,7 @@ import (
 type Recipe struct {
 	Terminology *data.Terminology // the entities and their names
 	Mentions    []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
-	Judging     bool              // of these, only p learns: how often answers are right, and how much the terminology has
+	judging     bool              // of these, only p learns: how often answers are right, and how much the terminology has
 	Verbatim    bool              // leave out the names that follow from others
 	Lexicon     lexicon.Lexicon   // of names that are lent to any list: lexicon.Default, to lists of its field
 	LexiconOf   string            // what Lexicon is made of, which the pack says
@@ -101,7 +101,7 @@ func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Rep
 	if l := rep.Labelled; l == nil || l.Trial == nil || l.Trial.Helps() {
 		return c, rep, nil
 	}
-	if r.Judging = true; !rep.Labelled.Trial.Trusted() {
+	if r.judging = true; !rep.Labelled.Trial.Trusted() {
 		r.Mentions = nil
 	}
 	c, without, err := build(ctx, r, progress)
@@ -184,7 +184,7 @@ func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *
 		rep.Defined = l.defined
 	}
 	if len(r.Mentions) > 0 {
-		t, labelled := withMentions(l.Terminology, r.Mentions, !r.Judging)
+		t, labelled := withMentions(l.Terminology, r.Mentions, !r.judging)
 		if rep.Labelled = labelled; labelled.Mentions > labelled.Unknown {
 			l.Terminology, l.labelled = t, labelled
 		}

@@ -2,11 +2,16 @@ package annotate
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // How elements of HTML, PubMed and JATS are read. Of XML that has any of articles, only the parts in kept count.
@@ -17,15 +22,72 @@ var (
 	inline   = []string{"a", "abbr", "b", "bold", "i", "em", "strong", "span", "sub", "sup", "italic", "u", "code", "font", "named-content", "styled-content", "sc", "small", "mark", "ext-link", "monospace", "underline"}
 )
 
-// isMarkup reports whether a text that begins with "<" is HTML or XML.
-func isMarkup(head []byte) bool {
+// Signs of HTML in what begins with "<", anywhere in the head or at its beginning, and of XML there.
+var (
+	htmlAnywhere = []string{"<!doctype html", "<html"}
+	htmlFirst    = []string{"<head", "<body", "<p>", "<div"}
+	xmlFirst     = []string{"<?xml", "<!doctype", "<article", "<pubmed"}
+)
+
+func isHTML(head []byte) bool {
 	lower := bytes.ToLower(head)
-	for _, sign := range []string{"<?xml", "<!doctype", "<html", "<article", "<pubmed", "<body", "<p>", "<div"} {
-		if bytes.HasPrefix(lower, []byte(sign)) {
-			return true
-		}
+	return begins(lower, htmlFirst) || slices.ContainsFunc(htmlAnywhere, func(sign string) bool { return bytes.Contains(lower, []byte(sign)) })
+}
+
+func isXML(head []byte) bool { return begins(bytes.ToLower(head), xmlFirst) }
+
+func begins(text []byte, signs []string) bool {
+	return slices.ContainsFunc(signs, func(sign string) bool { return bytes.HasPrefix(text, []byte(sign)) })
+}
+
+// tooLong refuses a document that would not fit into memory.
+func tooLong(name string) error {
+	return fmt.Errorf("%s: %w", name, limit.Exceeded("a document longer than %s", limit.Bytes(limit.Of().Document)))
+}
+
+// readHTML reads a page as browsers do: elements may stay open, and scripts hold anything.
+func readHTML(r io.Reader, name string, give func(t *text) error) error {
+	in := &io.LimitedReader{R: r, N: int64(limit.Of().Document) + 1}
+	page, err := html.Parse(in)
+	if in.N == 0 {
+		return tooLong(name)
 	}
-	return false
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	m := &markup{}
+	m.walk(page)
+	return m.end(name, give)
+}
+
+// walk adds the text of an element. The parser bounds how deep they are.
+func (m *markup) walk(n *html.Node) {
+	if n.Type == html.TextNode {
+		m.add([]byte(n.Data))
+	}
+	if n.Type == html.ElementNode && slices.Contains(skipped, n.Data) {
+		return
+	}
+	block := n.Type == html.ElementNode && !slices.Contains(inline, n.Data)
+	if block {
+		m.newline()
+	}
+	for child := range n.ChildNodes() {
+		m.walk(child)
+	}
+	if block {
+		m.newline()
+	}
+}
+
+// end gives what was gathered, if that is anything.
+func (m *markup) end(name string, give func(t *text) error) error {
+	t, id := strings.TrimSpace(m.text.String()), cmp.Or(m.id, name)
+	m.text.Reset()
+	if m.id = ""; t == "" {
+		return nil
+	}
+	return give(&text{ID: id, Text: t + "\n"})
 }
 
 // markup gathers the text of a document.
@@ -38,28 +100,16 @@ type markup struct {
 	named  bool
 }
 
-// readMarkup reads HTML, or the articles of XML.
-func readMarkup(r io.Reader, name string, give func(t *text) error) error {
+// readXML reads the articles of XML, or all of it.
+func readXML(r io.Reader, name string, give func(t *text) error) error {
 	dec := xml.NewDecoder(r)
-	dec.Strict, dec.AutoClose, dec.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	dec.Strict, dec.Entity = false, xml.HTMLEntity
 	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now
 	m := &markup{}
-	end := func() error {
-		t := strings.TrimSpace(m.text.String())
-		id := m.id
-		m.text.Reset()
-		if m.id = ""; t == "" {
-			return nil
-		}
-		if id == "" {
-			id = name
-		}
-		return give(&text{ID: id, Text: t + "\n"})
-	}
 	for {
 		t, err := dec.Token()
 		if err == io.EOF {
-			return end()
+			return m.end(name, give)
 		}
 		if err != nil {
 			line, _ := dec.InputPos()
@@ -70,12 +120,18 @@ func readMarkup(r io.Reader, name string, give func(t *text) error) error {
 			m.open(t)
 		case xml.EndElement:
 			if m.close(t.Name.Local) {
-				if err := end(); err != nil {
+				if err := m.end(name, give); err != nil {
 					return err
 				}
 			}
 		case xml.CharData:
 			m.add(t)
+		}
+		switch most := limit.Of(); {
+		case len(m.stack) > most.Depth:
+			return fmt.Errorf("%s: %w", name, limit.Exceeded("elements nested too deep: more than %d", most.Depth))
+		case m.text.Len() > most.Document:
+			return tooLong(name)
 		}
 	}
 }

@@ -45,8 +45,10 @@ func read(ctx context.Context, std *cli.IO, path, encoding string, each func(t *
 	switch trimmed := bytes.TrimLeft(head, " \r\n\t"); {
 	case bytes.HasPrefix(head, []byte("%PDF-")):
 		return readPDF(ctx, r, in.Name, give)
-	case bytes.HasPrefix(trimmed, []byte("<")) && isMarkup(trimmed):
-		return readMarkup(r, in.Name, give)
+	case bytes.HasPrefix(trimmed, []byte("<")) && isHTML(trimmed):
+		return readHTML(r, in.Name, give)
+	case isXML(trimmed):
+		return readXML(r, in.Name, give)
 	case bytes.IndexByte(head, 0) >= 0:
 		return fmt.Errorf("%s: not a text: it has zero bytes; state another --encoding if it is one", in.Name)
 	}
