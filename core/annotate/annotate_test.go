@@ -77,6 +77,15 @@ func TestTagger(t *testing.T) {
 	}
 }
 
+// TestPlainEnglish finds no entities in what everybody says, though lists have the words.
+func TestPlainEnglish(t *testing.T) {
+	for _, text := range []string{"The woman was eating an apple while her dog slept.", "A man went swimming and lost his memory of the band.", "Two children played with a horse near the trunk of a tree."} {
+		if got := shown(t, withTagger(), text, annotate.Options{Options: core.Options{MinP: 0.6}}); got != "" {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
 func TestNamesAlone(t *testing.T) {
 	a := namesAlone()
 	if len(a.Tagged()) != 0 {

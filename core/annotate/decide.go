@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/normlet/normlet/internal/core/tag"
 )
 
 // decide returns how likely a name of the pack means its entity in the text, 0 if it does not, and takes the type from the
@@ -18,7 +20,7 @@ func (w *work) decide(c *candidate, s *Span) float64 {
 		return 0 // "c in" is not CIN
 	}
 	s.Type = m.Namespace
-	return 1 - s.Answers[0].PNIL
+	return tag.NameP(w.Traits(c.from, c.to, 1-s.Answers[0].PNIL))
 }
 
 // misspelled reports whether a word of ordinary English was found for a symbol that is written in capitals: "April" is not

@@ -55,18 +55,6 @@ func (w *work) find(text string, a *Annotator) {
 	})
 }
 
-// token returns the token that begins at a byte.
-func (w *work) token(start int) (int, bool) {
-	return slices.BinarySearchFunc(w.Tokens, start, func(t tag.Token, at int) int { return cmp.Compare(t.Start, at) })
-}
-
-// tokens returns the run of tokens of a part of the text, by its first byte and its size.
-func (w *work) tokens(start, size int) (from, to int, ok bool) {
-	from, ok = w.token(start)
-	to, _ = w.token(start + size)
-	return from, to, ok && from < to && w.Tokens[to-1].End == start+size
-}
-
 // abbreviated returns a candidate for each abbreviation that the text defines, if what it stands for ends with a
 // candidate: it is of that type. It drops candidates of other types for the abbreviation.
 func (w *work) abbreviated() (out []candidate) {
@@ -80,8 +68,8 @@ func (w *work) abbreviated() (out []candidate) {
 		}
 	}
 	for _, d := range w.defined {
-		_, end, ok := w.tokens(d.LongAt, len(d.Long))
-		from, to, short := w.tokens(d.ShortAt, len(d.Short))
+		_, end, ok := w.Between(d.LongAt, d.LongAt+len(d.Long))
+		from, to, short := w.Between(d.ShortAt, d.ShortAt+len(d.Short))
 		if c, found := byEnd[end]; ok && short && found {
 			out = append(out, candidate{from, to, c.group, c.p})
 		}

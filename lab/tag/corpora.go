@@ -8,12 +8,14 @@ import (
 
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/document"
+	learn "github.com/normlet/normlet/train/tag"
 )
 
 // corpus is documents in which all entities of a type are marked.
 type corpus struct {
 	name  string
 	types []string // that are the type, as the corpus has them
+	wider bool     // they also mark others: those that the terminology does not name; such a corpus only teaches
 }
 
 // kind is a type of entities.
@@ -25,25 +27,32 @@ type kind struct {
 
 var kinds = []kind{
 	{"Disease", "bc5cdr_disease", []string{"disease", "diseases", "medic", "doid", "mondo", "omim", "orphanet", "orpha", "ordo", "efo", "icd10", "icd10cm", "icd11", "symp"}, []corpus{
-		{"BC5CDR_TrainDev", []string{"Disease"}},
-		{"NCBIdisease_TrainDev", []string{"SpecificDisease", "DiseaseClass", "Modifier", "CompositeMention"}},
-		{"BioRED_TrainDev", []string{"Disease"}}, {"tmVar3_Train", []string{"Disease"}}}},
+		{name: "BC5CDR_TrainDev", types: []string{"Disease"}},
+		{name: "NCBIdisease_TrainDev", types: []string{"SpecificDisease", "DiseaseClass", "Modifier", "CompositeMention"}},
+		{name: "BioRED_TrainDev", types: []string{"Disease"}}, {name: "tmVar3_Train", types: []string{"Disease"}}}},
 	{"Chemical", "bc5cdr_chemical", []string{"chemical", "chemicals", "drug", "drugs", "chebi", "drugbank", "rxnorm", "chembl", "pubchem", "cas", "atc"}, []corpus{
-		{"BC5CDR_TrainDev", []string{"Chemical"}}, {"BioRED_TrainDev", []string{"Chemical"}}}},
+		{name: "BC5CDR_TrainDev", types: []string{"Chemical"}}, {name: "BioRED_TrainDev", types: []string{"Chemical"}}}},
 	{"Gene", "genes", []string{"gene", "genes", "protein", "proteins", "ncbigene", "hgnc", "uniprot", "uniprotkb", "ensembl", "mgi", "rgd", "zfin", "flybase", "pr"}, []corpus{
-		{"GNormPlus_Train", []string{"Gene"}}, {"NLMgene_Train", []string{"Gene"}},
-		{"BioRED_TrainDev", []string{"Gene"}}, {"tmVar3_Train", []string{"Gene"}}}},
+		{name: "GNormPlus_Train", types: []string{"Gene"}}, {name: "NLMgene_Train", types: []string{"Gene"}},
+		{name: "BioRED_TrainDev", types: []string{"Gene"}}, {name: "tmVar3_Train", types: []string{"Gene"}}}},
 	{"Species", "species", []string{"species", "taxonomy", "ncbitaxon", "ncbi taxon", "ncbi_taxonomy"}, []corpus{
-		{"BioRED_TrainDev", []string{"Species"}}, {"S800_Train", []string{"Species"}},
-		{"Linnaeus_Train", []string{"Species"}}, {"tmVar3_Train", []string{"Species"}}}},
+		{name: "BioRED_TrainDev", types: []string{"Species"}}, {name: "S800_Train", types: []string{"Species"}},
+		{name: "Linnaeus_Train", types: []string{"Species"}}, {name: "tmVar3_Train", types: []string{"Species"}}}},
 	{"CellLine", "cell_line", []string{"cell_line", "cell_lines", "cellline", "cvcl", "cellosaurus", "clo"}, []corpus{
-		{"BioRED_TrainDev", []string{"CellLine"}}, {"tmVar3_Train", []string{"CellLine"}}}},
+		{name: "BioRED_TrainDev", types: []string{"CellLine"}}, {name: "tmVar3_Train", types: []string{"CellLine"}},
+		{name: "NLMgene_Train", types: []string{"Cell"}, wider: true}}},
 }
 
 // library reads the documents of corpora, each once.
 type library struct {
 	folder string
 	read   map[string][]*document.Document
+	plain  []learn.Document // of ordinary English
+}
+
+func newLibrary(folder, wordnet string) (*library, error) {
+	plain, err := english(wordnet)
+	return &library{folder, map[string][]*document.Document{}, plain}, err
 }
 
 // of returns the documents of a corpus whose marks stand where the file says, and counts the others in skipped.

@@ -1,9 +1,11 @@
 // Command tag fits the tagger that packs get, and judges taggers on corpora that they have not seen.
 //
-//	go -C lab run ./tag DATA PACKS           # the tables
-//	go -C lab run ./tag fit DATA PACK FILE   # FILE is train/tag/tagger.bin, to be written
+//	go -C lab run ./tag DATA WORDNET PACKS           # the tables
+//	go -C lab run ./tag names DATA WORDNET PACKS     # weights of tag.NameP
+//	go -C lab run ./tag fit DATA WORDNET PACK FILE   # FILE is train/tag/tagger.bin, to be written
 //
-// DATA is the folder of evaluation data. PACKS has a pack of each terminology, built from it alone, as tools/accuracy.sh
+// DATA is the folder of evaluation data. WORDNET is usr/share/wordnet of Debian's wordnet-base, whose examples show what
+// plain English is. PACKS has a pack of each terminology, built from it alone, as tools/accuracy.sh
 // keeps them. PACK is the default pack, whose names the shipped tagger sees while it learns.
 //
 // For each type and each corpus that marks it, the table has the dictionary (the longest names of the pack), a tagger trained on the other corpora, and one trained on these and on half of the corpus
@@ -24,7 +26,6 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/core/tag"
 	"github.com/normlet/normlet/internal/output"
-	"github.com/normlet/normlet/train/data/document"
 	learn "github.com/normlet/normlet/train/tag"
 )
 
@@ -36,22 +37,32 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) == 4 && args[0] == "fit" {
-		return fit(args[1], args[2], args[3])
+	if len(args) == 5 && args[0] == "fit" {
+		return fit(args[1], args[2], args[3], args[4])
 	}
-	if len(args) < 2 || len(args) > 3 {
-		return errors.New("want DATA PACKS [TYPE], or fit DATA PACK FILE")
+	if len(args) == 4 && args[0] == "names" {
+		lib, err := newLibrary(args[1], args[2])
+		if err != nil {
+			return err
+		}
+		return fitNames(lib, args[3])
+	}
+	if len(args) < 3 || len(args) > 4 {
+		return errors.New("want DATA WORDNET PACKS [TYPE], names DATA WORDNET PACKS, or fit DATA WORDNET PACK FILE")
 	}
 	other, err := alternatives(args[0])
 	if err != nil {
 		return err
 	}
-	lib := &library{args[0], map[string][]*document.Document{}}
+	lib, err := newLibrary(args[0], args[1])
+	if err != nil {
+		return err
+	}
 	for _, k := range kinds {
-		if len(args) == 3 && args[2] != k.name {
+		if len(args) == 4 && args[3] != k.name {
 			continue
 		}
-		n, err := core.Open(filepath.Join(args[1], k.pack+".normpack"))
+		n, err := core.Open(filepath.Join(args[2], k.pack+".normpack"))
 		if err != nil {
 			return err
 		}
@@ -63,25 +74,30 @@ func run(args []string) error {
 }
 
 // fit writes the tagger of all corpora.
-func fit(folder, packFile, file string) error {
+func fit(folder, wordnet, packFile, file string) error {
 	n, err := core.Open(packFile)
 	if err != nil {
 		return err
 	}
-	lib := &library{folder, map[string][]*document.Document{}}
+	lib, err := newLibrary(folder, wordnet)
+	if err != nil {
+		return err
+	}
 	c := n.Contents()
 	var models []tag.Model
 	for _, k := range kinds {
 		group := make([]uint8, len(c.Namespaces))
+		var namespaces []string
 		for i, ns := range c.Namespaces {
 			group[i] = 1
 			for _, of := range k.namespaces {
 				if strings.ToLower(ns) == of {
 					group[i] = 0
+					namespaces = append(namespaces, ns)
 				}
 			}
 		}
-		docs, err := lib.training(&k, nil)
+		docs, err := lib.training(&k, nil, naming(n, namespaces))
 		if err != nil {
 			return err
 		}
@@ -98,5 +114,5 @@ func fit(folder, packFile, file string) error {
 	z.Close()
 	fmt.Println(out.Len(), "bytes")
 	set := &output.Set{Command: "tag"}
-	return set.Write(file, output.Begins("a fitted tagger", "\x1f\x8b"), out.Bytes())
+	return set.Write(file, output.Begins("a fitted tagger", string(tag.AppendBinary(nil, learn.Defaults.Bits, nil)[:2])), out.Bytes())
 }

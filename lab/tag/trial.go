@@ -14,8 +14,9 @@ import (
 	learn "github.com/normlet/normlet/train/tag"
 )
 
-// training returns the documents of the corpora of a type but one, without those that it has, too.
-func (l *library) training(k *kind, without *corpus) (out []learn.Document, err error) {
+// training returns the documents of the corpora of a type but one, without those that it has, too. named reports whether the
+// terminology names a mention.
+func (l *library) training(k *kind, without *corpus, named func(mention string) bool) (out []learn.Document, err error) {
 	judged := map[string]bool{}
 	if without != nil {
 		docs, err := l.of(without.name)
@@ -33,12 +34,26 @@ func (l *library) training(k *kind, without *corpus) (out []learn.Document, err 
 			return nil, err
 		}
 		for _, d := range docs {
-			if c != without && !judged[d.ID] {
-				out = append(out, c.document(d))
+			if c == without || judged[d.ID] {
+				continue
 			}
+			marked := c.document(d)
+			if c.wider {
+				marked.Marks = slices.DeleteFunc(marked.Marks, func(m learn.Mark) bool { return !named(d.Text[m.Start:m.End]) })
+			}
+			out = append(out, marked)
 		}
 	}
-	return out, nil
+	half := len(l.plain) / 2 // Fit judges each half of the documents by the other
+	return slices.Concat(l.plain[:half], out, l.plain[half:]), nil
+}
+
+// naming returns a function that reports whether namespaces of a pack, all if there are none, name a mention.
+func naming(n *core.Normalizer, namespaces []string) func(mention string) bool {
+	return func(mention string) bool {
+		a, err := n.LookupWith(mention, core.Options{K: 1, Namespaces: namespaces})
+		return err == nil && !a.NIL && a.Matches[0].Stage.IsName()
+	}
 }
 
 // document returns a document with the marks of the type.
@@ -78,11 +93,14 @@ const ownTimes = 3
 func (t *trial) run() error {
 	for i := range t.corpora {
 		c := &t.corpora[i]
+		if c.wider {
+			continue
+		}
 		docs, err := t.lib.of(c.name)
 		if err != nil {
 			return err
 		}
-		others, err := t.lib.training(t.kind, c)
+		others, err := t.lib.training(t.kind, c, naming(t.n, nil))
 		if err != nil {
 			return err
 		}

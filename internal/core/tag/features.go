@@ -27,6 +27,7 @@ const (
 	featThree // shapes
 	featShort // in parentheses of its own elsewhere in the text
 	featName  // what is a name of the pack
+	featTerms // register of the text
 )
 
 // feature mixes a kind and values to a hash.
@@ -96,7 +97,8 @@ func (t *Text) appendContext(dst []uint32, i int) []uint32 {
 		feature(featPair, 0, b.hash, w.hash), feature(featPair, 1, w.hash, a.hash),
 		feature(featAround, b.hash, a.hash), feature(featBack, b2.hash, b.hash), feature(featAhead, a.hash, a2.hash),
 		feature(featShapes, 0, b.shape, w.shape), feature(featShapes, 1, w.shape, a.shape),
-		feature(featThree, b.shape, w.shape, a.shape))
+		feature(featThree, b.shape, w.shape, a.shape),
+		feature(featTerms, 0, uint32(t.terms[i])), feature(featTerms, 1, uint32(t.terms[i]), w.hash))
 }
 
 // Flags of a token: whether it begins or continues a name, of how many tokens.
@@ -137,7 +139,7 @@ func (t *Text) appendNamed(dst []uint32, flags []uint8, i int, lex *Lexicon, gro
 	}
 	return append(dst, feature(featName, 1, key), feature(featName, 2, sized), feature(featName, 3, key, w.shape), feature(featName, 4, key, w.hash),
 		feature(featName, 5, key, t.at(i-1).hash), feature(featName, 6, key, t.at(i+1).hash), feature(featName, 7, sized, w.grade),
-		feature(featName, 8, key, before, after, w.grade))
+		feature(featName, 8, key, before, after, w.grade), feature(featTerms, 2, key, uint32(t.terms[i]), w.grade))
 }
 
 // appendFlags appends the flags of all tokens for the names of one group, of longest names first and left to right.

@@ -150,3 +150,31 @@ func TestBest(t *testing.T) {
 		t.Errorf("margin %d", m)
 	}
 }
+
+// TestRegister tells plain English from technical text, around each token.
+func TestRegister(t *testing.T) {
+	plain := strings.Repeat("the dog of the man ran to a tree. ", 20)
+	technical := strings.Repeat("apoptosis of hepatocytes in cirrhotic tissue. ", 20)
+	var x Text
+	x.Read(plain + technical)
+	if first, last := x.terms[0], x.terms[len(x.terms)-1]; first != 0 || last != registers-1 || len(x.terms) != len(x.Tokens) {
+		t.Errorf("%d in plain English, %d in technical text, %d of %d tokens", first, last, len(x.terms), len(x.Tokens))
+	}
+	x.Read("Berlin and Paris met Rome.") // capitals are no terms
+	if x.terms[0] != 0 {
+		t.Error(x.terms)
+	}
+}
+
+// TestNameP doubts ordinary words, and more so in plain English.
+func TestNameP(t *testing.T) {
+	p := func(text string) float64 {
+		var x Text
+		x.Read(text)
+		return NameP(x.Traits(0, 1, 0.95))
+	}
+	rare, technical, plain := p("apoptosis was seen"), p("growth of cirrhotic hepatocytes"), p("growth of a tree")
+	if !(rare > 0.5 && rare > technical && technical > plain && plain < 0.25) {
+		t.Errorf("rare %.2f, ordinary in technical text %.2f, in plain English %.2f", rare, technical, plain)
+	}
+}

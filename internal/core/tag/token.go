@@ -1,6 +1,8 @@
 package tag
 
 import (
+	"cmp"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -24,6 +26,7 @@ type Text struct {
 	words  []word           // different ones, by their spelling
 	byWord map[string]int32 // spelling to place in words
 	short  map[int32]int    // words that stand in parentheses of their own, and the first such parenthesis
+	terms  []uint8          // register around each token
 }
 
 // word is what is known of a token by itself.
@@ -34,6 +37,7 @@ type word struct {
 	shape  uint32
 	grade  uint32 // as ordinary English
 	upper  bool   // two capitals at least, or a capital and a digit
+	term   bool   // no capitals, and hardly English
 	plural int    // length of form without a plural ending, 0 if it has none
 }
 
@@ -59,7 +63,47 @@ func (t *Text) Read(text string) {
 		start = end
 	}
 	t.readShort()
+	t.readRegister()
 }
+
+// readRegister notes how many of the words around each token are technical terms.
+func (t *Text) readRegister() {
+	t.terms = t.terms[:0]
+	terms, words, next, last := 0, 0, 0, 0
+	count := func(i, by int) {
+		if t.Tokens[i].Class == names.Letters {
+			words += by
+			if t.of(i).term {
+				terms += by
+			}
+		}
+	}
+	for i := range t.Tokens {
+		for ; next < min(i+registerSide, len(t.Tokens)); next++ {
+			count(next, 1)
+		}
+		for ; last < i-registerSide; last++ {
+			count(last, -1)
+		}
+		t.terms = append(t.terms, register(terms, words))
+	}
+}
+
+// registerSide is how many tokens before and after a token tell the register of the text.
+const registerSide = 50
+
+// register is the share of technical terms among words, in steps that double.
+func register(terms, words int) (r uint8) {
+	for limit := words; terms*registerLeast > limit && r < registers-1; limit *= 2 {
+		r++
+	}
+	return r
+}
+
+const (
+	registers     = 4
+	registerLeast = 50 // one word in so many is a term: no longer plain English
+)
 
 // readShort notes the words in parentheses of their own, with capitals: most are short for the words before.
 func (t *Text) readShort() {
@@ -162,6 +206,7 @@ func newWord(spelling string) word {
 			n++
 		}
 	}
+	w.term = capitals == 0 && w.grade < plainGrade && len(w.form) > minPlural
 	w.upper = capitals > 1 || capitals > 0 && digits > 0
 	w.shape = names.Hash(shape[:n])
 	if n := len(form); n > minPlural && form[n-1] == 's' && form[n-2] != 's' && form[n-2] != 'u' && form[n-2] != 'i' {
@@ -170,10 +215,21 @@ func newWord(spelling string) word {
 	return w
 }
 
+// plainGrade is the grade of a word of plain English.
+const plainGrade = 3
+
 // minPlural is the length of a word that may have the ending of a plural.
 const minPlural = 3
 
 func (t *Text) of(i int) *word { return &t.words[t.Tokens[i].word] }
+
+// Between returns the run of tokens of a part of the text in bytes; ok if it begins and ends with tokens.
+func (t *Text) Between(start, end int) (from, to int, ok bool) {
+	byStart := func(t Token, at int) int { return cmp.Compare(t.Start, at) }
+	from, ok = slices.BinarySearchFunc(t.Tokens, start, byStart)
+	to, _ = slices.BinarySearchFunc(t.Tokens, end, byStart)
+	return from, to, ok && from < to && t.Tokens[to-1].End == end
+}
 
 // WordAt returns a number for the spelling of a token, the same for equal ones.
 func (t *Text) WordAt(i int) int32 { return t.Tokens[i].word }

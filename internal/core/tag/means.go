@@ -1,0 +1,37 @@
+package tag
+
+import "github.com/normlet/normlet/internal/f64"
+
+// Traits tell whether a text that spells a name of a list means it: 1, the logarithm of the odds that the name alone would,
+// and whether it has several words, is hardly English, is ordinary English, and is English in a text without technical terms.
+type Traits [6]float64
+
+// Traits returns those of the tokens from from to before to, whose name alone means its entity with probability p.
+func (t *Text) Traits(from, to int, p float64) Traits {
+	grade := t.of(from).grade
+	for i := from + 1; i < to; i++ {
+		grade = min(grade, t.of(i).grade) // one rare word is enough
+	}
+	p = min(max(p, leastP), 1-leastP)
+	x := Traits{1, f64.Log(p / (1 - p))}
+	for k, is := range [...]bool{to > from+1, grade > 0 && grade <= plainGrade, grade > plainGrade, grade > 0 && t.terms[from] == 0} {
+		if is {
+			x[2+k] = 1
+		}
+	}
+	return x
+}
+
+const leastP = 0.001
+
+// meant are the weights of Traits, fitted by lab/tag on texts in which all entities of a kind are marked.
+var meant = Traits{-1.54, 0.70, 0.53, -0.22, -0.83, -1.76}
+
+// NameP returns the probability that a text means a name that it spells.
+func NameP(x Traits) float64 {
+	sum := 0.0
+	for i, w := range meant {
+		sum += float64(w * x[i])
+	}
+	return 1 / (1 + f64.Exp(-sum))
+}
