@@ -107,7 +107,10 @@ func (a *app) suitePack(ctx context.Context, o *suiteOptions, b experiment.Build
 	if err != nil {
 		return nil, err
 	}
-	r := assemble.Recipe{Terminology: t, Base: base, Train: b.Own, Samples: madeUp}
+	r := assemble.Recipe{Terminology: t, Base: base, Samples: madeUp}
+	if b.Own {
+		r.Train = assemble.Always
+	}
 	if b.Mentions != "" {
 		if r.Mentions, err = data.ReadQueries(o.file(b.Mentions)); err != nil {
 			return nil, err

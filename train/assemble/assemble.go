@@ -45,7 +45,7 @@ type Recipe struct {
 	Texts    iter.Seq2[string, error]   // what people write, unlabelled; names in it add to the weights
 	Defining []iter.Seq2[string, error] // texts whose abbreviations of names become names
 	Encoder  *encoder.Weights           // that of Base
-	Train    bool                       // train the encoder on the terminology and the mentions
+	Train    Training                   // train the encoder on the terminology and the mentions
 
 	Bits   int            // of a code, a multiple of 64: what suits the number of names, 128 with a Method
 	Method string         // of the binarizer, one of fit.Methods: what suits the bits
@@ -59,6 +59,15 @@ type Recipe struct {
 	Seed    uint64
 	Meta    []pack.Pair // facts about the terminology: name, source, version, date, license
 }
+
+// Training says when an encoder is trained.
+type Training int
+
+const (
+	Never  Training = iota
+	Always          // whatever encoder is at hand
+	Better          // if it is quick, and the encoder then finds more names of the terminology than the other one
+)
 
 // Topics says which entities get topic profiles, and adds relations and
 // definitions to those of the terminology.
@@ -81,6 +90,7 @@ type Report struct {
 	Weights         Weights   // where they come from
 	Defined         *Defined  // nil without Recipe.Defining
 	Labelled        *Labelled // nil without Recipe.Mentions
+	Encoders        *Encoders // nil but for Recipe.Train Better
 	NonePreferred   []string  // namespaces whose own names are all as good as preferred ones
 	Derived         int       // names that follow from others
 	Lent            []*Lent   // of namespaces: names that the lexicon has for entities; none if Recipe.Verbatim
@@ -121,6 +131,8 @@ type list struct {
 	patients          *patients              // nil for lists of other things
 	equal             map[string]int         // by id: how many of an entity's first names are preferred alike; see kind
 	encoder           *encoder.Weights
+	own               bool      // the encoder was trained on the list
+	encoders          *Encoders // nil if they were not compared
 }
 
 // build makes the contents with the mentions, whatever they are worth.
@@ -189,7 +201,8 @@ func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *
 			l.Terminology, l.labelled = t, labelled
 		}
 	}
-	if l.encoder, err = chooseEncoder(ctx, r, l.Terminology, progress); err != nil || r.Verbatim {
+	err = chooseEncoder(ctx, r, l, progress)
+	if rep.Encoders = l.encoders; err != nil || r.Verbatim {
 		return l, err
 	}
 	l.Terminology, rep.Derived = derived(l.Terminology)

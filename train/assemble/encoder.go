@@ -7,7 +7,6 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train"
-	"github.com/normlet/normlet/train/data"
 )
 
 // An encoder for a small terminology trains longer than the default one and forgets more: unique
@@ -20,6 +19,20 @@ const (
 	smallDropout = 0.4
 )
 
+// An encoder that a build tries unasked is trained in less time, with larger steps: 10,690 names of occupations have H@1
+// 0.574 with the default encoder, 0.627 with this one, 0.631 with one that is asked for.
+const (
+	triedEpochs  = 20
+	triedPasses  = 1_000_000 // of a name, about a minute on two cores
+	triedRate    = 4e-3
+	triedThreads = 2 // so that all machines make the same encoder
+
+	triedNames   = triedPasses / 10 // the most names: 10 epochs
+	heldOutLeast = 50               // unseen names that tell which encoder is better
+	heldOutMost  = 1000
+	gainLeast    = 0.05 // of the unseen names: 2 to 3 points more of them are none of what people write
+)
+
 // trainConfig returns how an encoder of its own is trained on a number of names.
 func trainConfig(seed uint64, names int) train.Config {
 	c := train.Config{Seed: seed}
@@ -29,21 +42,43 @@ func trainConfig(seed uint64, names int) train.Config {
 	return c
 }
 
-// chooseEncoder finds the weights of the encoder, or trains them.
-func chooseEncoder(ctx context.Context, r *Recipe, t *data.Terminology, progress Progress) (*encoder.Weights, error) {
-	switch {
-	case r.Train:
-		w, _, err := train.Run(ctx, trainConfig(r.Seed, t.NumNames()), t,
-			func(done, total int, _ float64) { progress("train", done, total) })
-		return w, err
-	case r.Encoder != nil:
-		return r.Encoder, nil
-	case r.Base != nil:
-		w, err := encoder.ParseWeights(r.Base.Encoder)
-		if err != nil {
-			err = fmt.Errorf("default pack: %w", err)
-		}
+// chooseEncoder finds the weights of the encoder, or trains them. That of a base pack has learned the names of lists whose
+// entities the pack knows.
+func chooseEncoder(ctx context.Context, r *Recipe, l *list, progress Progress) (err error) {
+	trained := func(c train.Config) (*encoder.Weights, error) {
+		w, _, err := train.Run(ctx, c, l.Terminology, func(done, total int, _ float64) { progress("train", done, total) })
 		return w, err
 	}
-	return nil, errors.New("build: no encoder: the recipe has neither an encoder nor a base pack, and is not to train one")
+	switch {
+	case r.Train == Always:
+		l.own = true
+		l.encoder, err = trained(trainConfig(r.Seed, l.NumNames()))
+		return err
+	case r.Encoder != nil:
+		l.encoder = r.Encoder
+	case r.Base == nil:
+		return errors.New("build: no encoder: the recipe has neither an encoder nor a base pack, and is not to train one")
+	default:
+		if l.encoder, err = encoder.ParseWeights(r.Base.Encoder); err != nil {
+			return fmt.Errorf("default pack: %w", err)
+		}
+	}
+	if r.Train != Better || r.Base != nil && knows(r.Base, l.Terminology) {
+		return nil
+	}
+	l.encoders = &Encoders{}
+	unseen := unseenNames(l.Terminology)
+	if len(unseen) < heldOutLeast || l.NumNames() > triedNames {
+		return nil
+	}
+	n := l.NumNames()
+	own, err := trained(train.Config{Seed: r.Seed, Epochs: min(triedEpochs, triedPasses/n), Dropout: smallDropout,
+		Rate: triedRate / 2, TableRate: triedRate, Threads: triedThreads})
+	if err != nil {
+		return err
+	}
+	if *l.encoders, err = compareEncoders(own, l.encoder, l.Terminology, unseen); l.encoders.Kept() {
+		l.encoder, l.own = own, true
+	}
+	return err
 }

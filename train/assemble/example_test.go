@@ -19,7 +19,7 @@ func ExampleRun() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	recipe := assemble.Recipe{Terminology: terminology, Train: true, Samples: 100}
+	recipe := assemble.Recipe{Terminology: terminology, Train: assemble.Always, Samples: 100}
 	contents, report, err := assemble.Run(context.Background(), recipe, nil)
 	if err != nil {
 		log.Fatal(err)

@@ -70,9 +70,9 @@ func TestLearned(t *testing.T) {
 		want   float32
 	}{
 		{Recipe{}, 0.5},
-		{Recipe{Train: true}, 0.5}, // it learned the names alone
+		{Recipe{Train: Always}, 0.5}, // it learned the names alone
 		{Recipe{Mentions: labelled()}, 0.5},
-		{Recipe{Mentions: labelled(), Train: true}, 0.75},
+		{Recipe{Mentions: labelled(), Train: Always}, 0.75},
 	} {
 		c, _ := run(t, tt.recipe, genes())
 		if n, _ := open(t, c); n.Calibration().Trust != tt.want {

@@ -26,7 +26,7 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 	c := score.Calibration{Ranker: center, Trust: 0.5, Commonness: commonness(of.defined.senses(), l.senses())}
 	cfg := rank.Config{Mentions: r.Samples, Seed: r.Seed, Center: center, Estimated: p.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
 	if l != nil {
-		cfg.Labelled, cfg.Judging, cfg.Learned = l.examples(contents), r.judging, r.Train && !r.judging
+		cfg.Labelled, cfg.Judging, cfg.Learned = l.examples(contents), r.judging, of.own && !r.judging
 		cfg.Unseen, cfg.Without = l.unseen(contents, p)
 		if cfg.Learned {
 			c.Trust = 0.75 // the mentions have taught the encoder what they abbreviate

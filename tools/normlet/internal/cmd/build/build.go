@@ -84,8 +84,8 @@ func New(std *cli.IO) *cobra.Command {
 func (o *options) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "pack `file` to write")
-	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
-	cli.Completes(cmd, "encoder", cobra.ShellCompDirectiveDefault, "default", "train")
+	f.StringVar(&o.encoder, "encoder", "auto", "auto, default, train, or the `file` of an encoder or pack")
+	cli.Completes(cmd, "encoder", cobra.ShellCompDirectiveDefault, "auto", "default", "train")
 	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: counts, ambiguous names, what was left out and why, retired and alternative ids")
 	cli.WordFlag(cmd, &o.recipe.Method, "method", fit.Methods(), "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
@@ -241,7 +241,13 @@ func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, er
 	if err = readLabelled(o); err != nil {
 		return nil, err
 	}
-	if r.Train = o.encoder == "train"; !r.Train && o.encoder != "default" {
+	switch o.encoder {
+	case "default":
+	case "auto":
+		r.Train = assemble.Better
+	case "train":
+		r.Train = assemble.Always
+	default:
 		if r.Encoder, err = packfile.ReadEncoder(o.encoder); err != nil {
 			return nil, err
 		}
@@ -294,6 +300,13 @@ func readTopics(o *options, definitions map[string]string) (*assemble.Topics, er
 
 func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
 	describeWeights(std, o, c, &rep.Weights)
+	if e := rep.Encoders; e != nil && e.Names > 0 {
+		chosen := "the default encoder"
+		if e.Kept() {
+			chosen = "an encoder of its own"
+		}
+		fmt.Fprintf(std.Err, "encoder: of %d names it has not seen, one trained on the list finds %.1f %%, the default one %.1f %%: the pack has %s\n", e.Names, 100*e.Own, 100*e.Base, chosen)
+	}
 	if d := rep.Defined; d != nil {
 		fmt.Fprintf(std.Err, "abbreviations: %d of names are defined in %d texts; %d names added\n", d.Abbreviations, d.Texts, d.Added)
 	}

@@ -28,9 +28,11 @@ An entity with one name borrows others that MeSH, the Disease Ontology or ChEBI 
 if the names of its namespace show that it is of their field. --lend reads a terminology
 that lends its names of one to three words instead, to any list; none lends nothing.
 
-The encoder is the default pack's, one from a file (an encoder or a pack), or is trained
-on the terminology itself, which takes longer and helps with unusual names: codes,
-abbreviations, other languages. --head reads a finished binarizer. Adding names of another
+The encoder is the default pack's, one from a file (an encoder or a pack), or is trained on
+the terminology itself. By default, build trains one of a list of at most 100,000 names that
+the default pack does not know, in about a minute at most, and keeps it if it finds more of
+the names that it has not seen; it says so. --encoder train takes longer and is a little
+better. --head reads a finished binarizer. Adding names of another
 kind? Reuse the binarizer of the pack without them.
 
 --mentions reads what people wrote and the ids they meant, as query files: lines of

@@ -86,6 +86,9 @@ func findRecipe(std *cli.IO, cmd *cobra.Command, o *options) error {
 		o.recipe.Bits = cmp.Or(o.recipe.Bits, r.Build.Bits)
 		o.recipe.Method = cmp.Or(o.recipe.Method, r.Build.Method)
 	}
+	if !cmd.Flags().Changed("encoder") {
+		o.encoder = "default" // which knows the terminologies of recipes
+	}
 	o.profiles, o.relations, o.definitions = r.Build.Profiles, p.found.Relations, p.found.Definitions
 	o.xrefs, o.details, o.references = p.found.XRefs, o.details || r.Build.Details, r.Build.References
 	return nil
