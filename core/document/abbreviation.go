@@ -10,27 +10,12 @@ import (
 type Definition struct {
 	Short, Long     string
 	ShortAt, LongAt int
+	loose           bool // a mention nearby explains it, and few of its initials
 }
 
 // Definitions returns the abbreviations that text defines beside parentheses, as in "hepatocellular carcinoma (HCC)"
 // (Schwartz and Hearst 2003), in their order.
 func Definitions(text string) (out []Definition) {
-	for _, d := range definitionsIn(text) {
-		out = append(out, Definition{d.short, d.long, d.shortAt, d.longAt})
-	}
-	return out
-}
-
-// definition is what an abbreviation stands for.
-type definition struct {
-	short, long     string
-	loose           bool // a mention nearby explains it, and few of its initials
-	shortAt, longAt int  // in the text that defines it
-}
-
-// definitionsIn returns the abbreviations that text defines, in the order of their parentheses.
-func definitionsIn(text string) []definition {
-	var out []definition
 	for i := 0; i < len(text); i++ {
 		if text[i] != '(' && text[i] != '[' {
 			continue
@@ -65,7 +50,7 @@ func closing(text string, open int) int {
 }
 
 // define reads the parenthesis from open to end as a short form or, if it cannot be one, as a long form.
-func define(text string, open, end int) (definition, bool) {
+func define(text string, open, end int) (Definition, bool) {
 	inner := span{open + 1, end}.trim(text)
 	short := inner
 	if cut := strings.IndexAny(inner.of(text), ",;"); cut >= 0 {
@@ -79,7 +64,7 @@ func define(text string, open, end int) (definition, bool) {
 	if isShort(before.of(text)) && inner.of(text) != "" {
 		return match(text, before, inner)
 	}
-	return definition{}, false
+	return Definition{}, false
 }
 
 // span is a part of a text.
@@ -134,17 +119,17 @@ func isShort(s string) bool {
 }
 
 // match looks for a long form of short in the span in.
-func match(text string, short, in span) (definition, bool) {
+func match(text string, short, in span) (Definition, bool) {
 	s, region := short.of(text), in.of(text)
 	start := longStart(s, region)
 	if start < 0 {
-		return definition{}, false
+		return Definition{}, false
 	}
 	long := strings.TrimRight(region[start:], " ,;:")
 	if !fits(s, long) {
-		return definition{}, false
+		return Definition{}, false
 	}
-	return definition{short: s, long: long, shortAt: short.start, longAt: in.start + start}, true
+	return Definition{Short: s, Long: long, ShortAt: short.start, LongAt: in.start + start}, true
 }
 
 // longStart returns where the shortest long form of short that ends with region starts, -1 without one.

@@ -38,8 +38,8 @@ func TestAbbreviations(t *testing.T) {
 		{"x (y)", ""},
 	} {
 		var got []string
-		for _, d := range definitionsIn(tt.text) {
-			got = append(got, d.short+"="+d.long)
+		for _, d := range Definitions(tt.text) {
+			got = append(got, d.Short+"="+d.Long)
 		}
 		if s := strings.Join(got, "|"); s != tt.want {
 			t.Errorf("%q: %q, want %q", tt.text, s, tt.want)
@@ -48,7 +48,7 @@ func TestAbbreviations(t *testing.T) {
 }
 
 func TestExpand(t *testing.T) {
-	defs := []definition{{short: "AT", long: "ataxia telangiectasia"}, {short: "IL", long: "interleukin"}, {short: "AT", long: "another"}, {short: "A-T", long: "ataxia with T"}}
+	defs := []Definition{{Short: "AT", Long: "ataxia telangiectasia"}, {Short: "IL", Long: "interleukin"}, {Short: "AT", Long: "another"}, {Short: "A-T", Long: "ataxia with T"}}
 	for _, tt := range []struct {
 		mention, want string
 		ok            bool
@@ -78,15 +78,15 @@ func FuzzAbbreviations(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, d := range definitionsIn(text) {
-			if !strings.Contains(text, d.short) || !strings.Contains(text, d.long) {
+		for _, d := range Definitions(text) {
+			if !strings.Contains(text, d.Short) || !strings.Contains(text, d.Long) {
 				t.Errorf("%q does not hold %+v", text, d)
 			}
-			if !isShort(d.short) || len(d.long) == 0 {
+			if !isShort(d.Short) || len(d.Long) == 0 {
 				t.Errorf("%q: %+v", text, d)
 			}
-			if got, ok := expand(d.short, []definition{d}); !ok || got != d.long {
-				t.Errorf("%q expands to %q, %v", d.short, got, ok)
+			if got, ok := expand(d.Short, []Definition{d}); !ok || got != d.Long {
+				t.Errorf("%q expands to %q, %v", d.Short, got, ok)
 			}
 		}
 	})

@@ -10,20 +10,20 @@ import (
 
 // explain returns what an abbreviation in a mention stands for, the first that the mentions nearby explain: OAB is
 // overactive bladder if that is mentioned, too. Without the words between them, a long form must meet more than in
-// definitionsIn: it is all of a mention, its last word has the last letter, and it has at most one word more than the
+// Definitions: it is all of a mention, its last word has the last letter, and it has at most one word more than the
 // abbreviation has letters. Of several, the one with most initials wins, the nearest of equal ones, and never one
 // that fits another abbreviation nearby better: adenomatous polyposis coli is APC, not AAPC. An abbreviation that a
 // mention nearby itself defines is taken as defined.
-func explain(mention string, neighbours []string) (definition, bool) {
+func explain(mention string, neighbours []string) (Definition, bool) {
 	if len(mention) > maxLong {
-		return definition{}, false // a text
+		return Definition{}, false // a text
 	}
 	for _, short := range shortForms(mention) {
 		if d, ok := longForm(short, neighbours); ok {
 			return d, true
 		}
 	}
-	return definition{}, false
+	return Definition{}, false
 }
 
 // hasCapitals reports whether a word is written as abbreviations are, with two capitals.
@@ -74,21 +74,21 @@ func shortForms(mention string) []string {
 }
 
 // longForm looks for a long form of short.
-func longForm(short string, neighbours []string) (best definition, ok bool) {
+func longForm(short string, neighbours []string) (best Definition, ok bool) {
 	singular := strings.TrimSuffix(short, "s") // expand takes the s for a plural
 	most := 0.0
 	for _, m := range neighbours {
 		if m = strings.TrimSpace(m); len(m) > maxLong {
 			continue
 		}
-		for _, d := range definitionsIn(m) {
-			if d.short == short || d.short == singular {
+		for _, d := range Definitions(m) {
+			if d.Short == short || d.Short == singular {
 				return d, true
 			}
 		}
 		for _, s := range [...]string{short, singular} {
 			if share := initials(s, m); share > most && (share == 1 || !fitsAnother(m, share, neighbours)) {
-				best, most = definition{short: s, long: m, loose: share < looseInitials}, share
+				best, most = Definition{Short: s, Long: m, loose: share < looseInitials}, share
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func TestExplain(t *testing.T) {
 	} {
 		got := ""
 		if d, ok := explain(tt.mention, strings.Split(tt.neighbours, "|")); ok {
-			got = d.short + "=" + d.long
+			got = d.Short + "=" + d.Long
 			if d.loose {
 				got += " loose"
 			}
@@ -94,10 +94,10 @@ func FuzzExplain(f *testing.F) {
 		if !ok {
 			return
 		}
-		if !strings.Contains(neighbour, d.long) || utf8.RuneCountInString(d.long) <= utf8.RuneCountInString(d.short) {
+		if !strings.Contains(neighbour, d.Long) || utf8.RuneCountInString(d.Long) <= utf8.RuneCountInString(d.Short) {
 			t.Errorf("%q beside %q: %+v", mention, neighbour, d)
 		}
-		if got, ok := expand(mention, []definition{d}); len(got) <= maxExpanded && (!ok || !strings.Contains(got, d.long)) && len(mention)+len(d.long) <= maxExpanded {
+		if got, ok := expand(mention, []Definition{d}); len(got) <= maxExpanded && (!ok || !strings.Contains(got, d.Long)) && len(mention)+len(d.Long) <= maxExpanded {
 			t.Errorf("%q with %+v is %q, %v", mention, d, got, ok)
 		}
 	})

@@ -10,12 +10,12 @@ import (
 // glossary expands many mentions with the same definitions: the cost of a mention grows with its length, not with the
 // number of definitions. It is safe for concurrent use.
 type glossary struct {
-	definitions []definition
+	definitions []Definition
 	byShort     map[string][]int // numbers of the definitions, ascending
 }
 
 // newGlossary prepares definitions, in their order.
-func newGlossary(definitions []definition) *glossary {
+func newGlossary(definitions []Definition) *glossary {
 	g := &glossary{byShort: map[string][]int{}}
 	for _, d := range definitions {
 		g.add(d)
@@ -25,22 +25,22 @@ func newGlossary(definitions []definition) *glossary {
 
 // add adds a definition unless one of the same short form comes before it whose long form is no longer: then it never
 // counts, as expand takes the first that fits into maxExpanded.
-func (g *glossary) add(d definition) {
-	same := g.byShort[d.short]
-	if n := len(same); n > 0 && len(g.definitions[same[n-1]].long) <= len(d.long) {
+func (g *glossary) add(d Definition) {
+	same := g.byShort[d.Short]
+	if n := len(same); n > 0 && len(g.definitions[same[n-1]].Long) <= len(d.Long) {
 		return
 	}
-	g.byShort[d.short] = append(same, len(g.definitions))
+	g.byShort[d.Short] = append(same, len(g.definitions))
 	g.definitions = append(g.definitions, d)
 }
 
 // expand is the function expand for the definitions of g and, after them, others.
-func (g *glossary) expand(mention string, others ...definition) (string, bool) {
+func (g *glossary) expand(mention string, others ...Definition) (string, bool) {
 	return expand(mention, append(g.in(mention), others...))
 }
 
 // in returns the definitions of the words of a mention, in their order.
-func (g *glossary) in(mention string) []definition {
+func (g *glossary) in(mention string) []Definition {
 	var numbers []int
 	for from := range len(mention) {
 		if len(g.definitions) == 0 || !startsWord(mention, from) {
@@ -53,7 +53,7 @@ func (g *glossary) in(mention string) []definition {
 		}
 	}
 	slices.Sort(numbers)
-	var out []definition
+	var out []Definition
 	for _, i := range slices.Compact(numbers) {
 		out = append(out, g.definitions[i])
 	}
@@ -69,12 +69,12 @@ func endsWord(rest string) bool {
 // expand replaces the longest short form that mention holds as a word, or its plural, by its long form: "sporadic AT"
 // becomes "sporadic ataxia telangiectasia". Of several definitions of a short form the first counts. It reports
 // whether anything was replaced.
-func expand(mention string, definitions []definition) (string, bool) {
+func expand(mention string, definitions []Definition) (string, bool) {
 	longestFirst := slices.Clone(definitions)
-	slices.SortStableFunc(longestFirst, func(a, b definition) int { return cmp.Compare(len(b.short), len(a.short)) })
+	slices.SortStableFunc(longestFirst, func(a, b Definition) int { return cmp.Compare(len(b.Short), len(a.Short)) })
 	for _, d := range longestFirst {
-		for _, short := range [...]string{d.short, d.short + "s"} {
-			if out, ok := replaceWord(mention, short, d.long); ok && len(out) <= maxExpanded {
+		for _, short := range [...]string{d.Short, d.Short + "s"} {
+			if out, ok := replaceWord(mention, short, d.Long); ok && len(out) <= maxExpanded {
 				return out, true // one is enough: a long form is not expanded again
 			}
 		}

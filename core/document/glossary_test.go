@@ -23,13 +23,13 @@ func TestGlossary(t *testing.T) {
 	}
 	expanded := 0
 	for range 20000 {
-		var definitions []definition
+		var definitions []Definition
 		for range rng.IntN(8) {
 			long := random(5)
 			if rng.IntN(4) == 0 {
 				long = strings.Repeat("l", maxExpanded-6+rng.IntN(8)) // may leave no room
 			}
-			definitions = append(definitions, definition{short: cmp.Or(random(4), "A"), long: long})
+			definitions = append(definitions, Definition{Short: cmp.Or(random(4), "A"), Long: long})
 		}
 		mention, others := random(8), definitions[rng.IntN(len(definitions)+1):]
 		g := newGlossary(definitions[:len(definitions)-len(others)])
@@ -51,11 +51,11 @@ func TestGlossary(t *testing.T) {
 
 // TestGlossaryOfOneShortForm keeps of definitions of a short form those that can count.
 func TestGlossaryOfOneShortForm(t *testing.T) {
-	var definitions []definition
+	var definitions []Definition
 	for i := range 1000 {
-		definitions = append(definitions, definition{short: "AT", long: fmt.Sprintf("ataxia number %d", i)})
+		definitions = append(definitions, Definition{Short: "AT", Long: fmt.Sprintf("ataxia number %d", i)})
 	}
-	g := newGlossary(append(definitions, definition{short: "AT", long: "ataxia"}))
+	g := newGlossary(append(definitions, Definition{Short: "AT", Long: "ataxia"}))
 	if len(g.definitions) != 2 || len(g.in("AT and ATs")) != 2 {
 		t.Errorf("%+v of 1001 definitions are kept, %+v found", g.definitions, g.in("AT and ATs"))
 	}

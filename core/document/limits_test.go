@@ -109,7 +109,7 @@ func TestReplaceWord(t *testing.T) {
 		}
 	}
 	for size, want := range map[int]bool{maxExpanded - 2: true, maxExpanded - 1: false} {
-		if _, ok := expand("AT b", []definition{{short: "AT", long: strings.Repeat("l", size)}}); ok != want {
+		if _, ok := expand("AT b", []Definition{{Short: "AT", Long: strings.Repeat("l", size)}}); ok != want {
 			t.Errorf("a long form of %d bytes: %t", size, ok)
 		}
 	}
@@ -118,7 +118,7 @@ func TestReplaceWord(t *testing.T) {
 // TestLongFormOutOfSight has a long form whose first word begins too far away.
 func TestLongFormOutOfSight(t *testing.T) {
 	for size, want := range map[int]int{maxLong - len("  b "): 1, maxLong + 1: 0} {
-		if got := definitionsIn("see " + strings.Repeat("a", size) + " b (AB)"); len(got) != want {
+		if got := Definitions("see " + strings.Repeat("a", size) + " b (AB)"); len(got) != want {
 			t.Errorf("a word of %d letters: %d definitions, want %d", size, len(got), want)
 		}
 	}

@@ -36,11 +36,11 @@ func TestExplainRealMentions(t *testing.T) {
 			d, ok := explain(m, w.neighbourMentions(i))
 			var long []string // gold ids of the long form nearby
 			for at := max(0, i-nearby); at < min(len(mentions), i+nearby+1); at++ {
-				if at != i && mentions[at] == d.long {
+				if at != i && mentions[at] == d.Long {
 					long = append(long, ids[at]...)
 				}
 			}
-			if ok && d.short == m && long != nil {
+			if ok && d.Short == m && long != nil {
 				explained++
 				if slices.ContainsFunc(ids[i], func(id string) bool { return slices.Contains(long, id) }) {
 					right++

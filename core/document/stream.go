@@ -36,7 +36,7 @@ func (w *window) add(p Place) {
 	if n := len(w.entries); n > 0 && w.entries[n-1].Text == p.Text {
 		e.defined = w.entries[n-1].defined
 	} else {
-		e.defined = newGlossary(definitionsIn(p.Text))
+		e.defined = newGlossary(Definitions(p.Text))
 	}
 	w.entries = append(w.entries, e)
 }
@@ -122,7 +122,7 @@ func (w *window) lookUp(from, to int) error {
 func (w *window) expand(qs *queries, q *question) {
 	e := &w.entries[q.at]
 	d, ok := explain(q.result.Mention, w.neighbourMentions(q.at))
-	var explained []definition
+	var explained []Definition
 	if ok && !(d.loose && isName(&qs.answers[q.whole])) {
 		explained = append(explained, d)
 	}
