@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // takeTables tells the meter what the tables take that New makes of the sections,
@@ -100,32 +100,20 @@ func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) er
 	const piece = 1024
 	rows := n.pack.Names.Len()
 	var mu sync.Mutex
-	next, checked, bad := 0, 0, math.MaxInt
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for {
-				mu.Lock()
-				from := next
-				next += piece
-				stop := from >= rows || from > bad || ctx.Err() != nil
-				mu.Unlock()
-				if stop {
-					return
-				}
-				to := min(from+piece, rows)
-				found := n.firstWrong(from, to)
-				mu.Lock()
-				bad = min(bad, found)
-				checked += to - from
-				if done != nil {
-					done(checked, rows)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wg.Wait()
+	checked, bad := 0, math.MaxInt
+	parallel.Each(0, (rows+piece-1)/piece, func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		from, to := i*piece, min((i+1)*piece, rows)
+		found := n.firstWrong(from, to)
+		mu.Lock()
+		defer mu.Unlock()
+		bad, checked = min(bad, found), checked+to-from
+		if done != nil {
+			done(checked, rows)
+		}
+	})
 	if err := ctx.Err(); err != nil {
 		return err
 	}
