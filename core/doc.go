@@ -31,21 +31,6 @@
 // names taken out of the index, entities taken out of the index, names written
 // as people write them. Every pack has its own.
 //
-// # Rooms
-//
-//	core        this: the public API and the cascade
-//	names       names as text: forms, words, numerals, rewrites, initials, readings
-//	score       features, ranker, calibration, stages; every constant of ranking
-//	entity      entities by their ids: details, former ids, the same thing in several namespaces
-//	namespace   look-ups in some namespaces only; prefix: suggestions while somebody types
-//	topic       what entities and the words around a mention are about
-//	search      codes and postings; encoder: names to vectors; pack: the file
-//	edit        names added to a pack and removed from it
-//	document    the mentions of one document, resolved jointly
-//
-// Imports run down only: names, then encoder and pack, then score, namespace and prefix, then
-// entity, then core, then edit and document. internal/archtest draws and holds this.
-//
 // # What opening a pack checks
 //
 // Beside all that package pack checks, the parts have to fit together: encoder,
