@@ -48,6 +48,8 @@ func (n *Normalizer) Close() error {
 	if g.unmap == nil || g.lent.Load() {
 		return nil
 	}
-	n.pack = n.pack.WithoutMapped() // what lies in the mapping
+	rest := *n.pack
+	rest.Codes, rest.Details = nil, nil // what lies in the mapping
+	n.pack = &rest
 	return g.unmap()
 }

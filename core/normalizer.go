@@ -185,15 +185,16 @@ func (n *Normalizer) dropCopies(inPlace bool) {
 	}
 	c.Context, c.Same = nil, nil
 	n.complete = sync.OnceValue(func() *pack.Contents {
-		all := n.Resident() // without a mapping that ended
-		if !inPlace {
-			all = all.WithCodes(n.codes.Codes())
-		}
+		all := *n.Resident() // without a mapping that ended
 		if n.topics != nil {
 			t := n.topics()
-			all = all.WithContext(t.AppendBinary(nil), t.Bits, t.Profiles)
+			all = *all.WithContext(t.AppendBinary(nil), t.Bits, t.Profiles)
 		}
-		return all.WithSame(n.entities.Same(all.IDs.Len()))
+		if !inPlace {
+			all.Codes = n.codes.Codes()
+		}
+		all.Same = n.entities.Same(all.IDs.Len())
+		return &all
 	})
 }
 

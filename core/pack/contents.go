@@ -111,20 +111,6 @@ func (c *Contents) Code(row int) []uint64 {
 	return c.Codes[row*words : (row+1)*words : (row+1)*words]
 }
 
-// WithCodes returns the tables with codes.
-func (c *Contents) WithCodes(codes []uint64) *Contents {
-	all := *c
-	all.Codes = codes
-	return &all
-}
-
-// WithoutMapped returns the tables outside a mapping that may be gone.
-func (c *Contents) WithoutMapped() *Contents {
-	rest := *c
-	rest.Codes, rest.Details = nil, nil
-	return &rest
-}
-
 // fault is a contradiction in the contents: the section it is in, and what it is.
 type fault struct {
 	section Tag

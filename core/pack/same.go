@@ -45,13 +45,6 @@ func parseSame(c *Contents, r *wire.Reader, m *Meter) {
 	}
 }
 
-// WithSame returns the tables with another Same.
-func (c *Contents) WithSame(same []uint32) *Contents {
-	all := *c
-	all.Same = same
-	return &all
-}
-
 func (c *Contents) checkSame() error {
 	if c.Same == nil {
 		return nil
