@@ -43,55 +43,34 @@ func (c *Contents) primaryRanks() []uint32 {
 // zero, and those of PrimaryRows.
 func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 	rows = PrimaryRows(len(ranks), c.RowEntity, c.RowKind)
-	var others []int // entities with a rank
+	left := 0 // entities whose row is to be found
 	for entity, rank := range ranks {
 		if rows[entity] == nowhere {
 			return nil, entity
 		}
 		if rank > 0 {
-			others = append(others, entity)
-			rows[entity] = uint32(len(others)) - 1 // until its row is found
+			ranks[entity]++ // rows to go
+			left++
 		}
 	}
-	if len(others) == 0 {
-		return rows, -1
-	}
-	counts := make([][numKinds]uint32, len(others))
-	var theirs []uint32 // rows of entities with a rank
-	for row, entity := range c.RowEntity {
-		if ranks[entity] > 0 {
-			counts[rows[entity]][c.RowKind[row]]++
-			theirs = append(theirs, uint32(row))
+	for kind := Kind(0); kind < numKinds && left > 0; kind++ {
+		for row, entity := range c.RowEntity {
+			if ranks[entity] == 0 || c.RowKind[row] != kind {
+				continue
+			}
+			if ranks[entity]--; ranks[entity] == 0 {
+				rows[entity] = uint32(row)
+				left--
+			}
 		}
 	}
-	kinds := make([]Kind, len(others)) // of the row searched for
-	for i, entity := range others {
-		rank, k := ranks[entity], Kind(0)
-		for k < numKinds && rank >= counts[i][k] {
-			rank -= counts[i][k]
-			k++
-		}
-		if k == numKinds {
-			return nil, entity
-		}
-		kinds[i], ranks[entity] = k, rank+1 // rows to go
-	}
-	for _, row := range theirs {
-		entity := c.RowEntity[row]
-		if ranks[entity] == 0 || c.RowKind[row] != kinds[rows[entity]] {
-			continue
-		}
-		if ranks[entity]--; ranks[entity] == 0 {
-			rows[entity] = row
-		}
-	}
-	return rows, -1
+	return rows, slices.IndexFunc(ranks, func(left uint32) bool { return left > 0 })
 }
 
 func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
 	ranks := readColumn[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
-	working := (4*int(numKinds)+1+2*8)*len(ranks) + 2*4*len(c.RowEntity) // bytes at most, slices that grow among them
-	if !m.take(r, 2*len(ranks)+2*len(c.RowEntity), 4*len(ranks)+working) {
+	working := 8 * len(ranks) // bytes, of PrimaryRows
+	if !m.take(r, 3*len(ranks)+int(1+numKinds)*len(c.RowEntity), 4*len(ranks)+working) {
 		return
 	}
 	rows, bad := c.primaryRows(ranks)
