@@ -50,7 +50,7 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 	if n := len(data) / bytes; n > maxSynonyms {
 		return nil, fmt.Errorf("%d synonyms; at most %d allowed", n, maxSynonyms)
 	}
-	list := make(Synonyms, 0, 2*(len(data)/bytes)) // with room for the same the other way round
+	list := make(Synonyms, 0, 2*(len(data)/bytes)) // with room for the other way round
 	for last := (Synonym{}); r.Len() > 0; {
 		s := Synonym{r.Uint32(), r.Uint32(), r.Uint8()}
 		if err := r.Err(); err != nil {
@@ -62,27 +62,11 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 		last = s
 		list = append(list, s)
 	}
-	return list.bothWays(), nil
-}
-
-// bothWays returns s, which is in order, with each synonym the other way round, too.
-func (s Synonyms) bothWays() Synonyms {
-	back := make(Synonyms, len(s))
-	for i, x := range s {
-		back[i] = Synonym{x.B, x.A, x.Strength}
+	for _, s := range list {
+		list = append(list, Synonym{s.B, s.A, s.Strength})
 	}
-	slices.SortFunc(back, compareSynonyms)
-	out, i := s[:2*len(s)], len(s)
-	for to := len(out); len(back) > 0; { // merged from the end, where there is room
-		to--
-		if last := back[len(back)-1]; i == 0 || compareSynonyms(s[i-1], last) < 0 {
-			out[to], back = last, back[:len(back)-1]
-		} else {
-			i--
-			out[to] = s[i]
-		}
-	}
-	return out
+	slices.SortFunc(list, compareSynonyms)
+	return list, nil
 }
 
 // Of returns the synonyms of a word, A being the word.
