@@ -148,19 +148,19 @@ func searchRows(w io.Writer, c *coded, rows int) error {
 	if err != nil {
 		return err
 	}
-	var hits []search.Hit
+	var near search.Nearest
 	for _, k := range []int{1, 10, score.NearestRows} {
 		took := make(milliseconds, len(c.queries))
 		last := make([]int32, len(c.queries)) // distance of the k-th
 		for round := range 2 {
 			for i, q := range c.queries {
 				start := time.Now()
-				hits = x.AppendNearest(hits[:0], q.code, q.size, k, nil)
+				x.Nearest(&near, q.code, q.size, k, nil)
 				ms := float64(time.Since(start).Nanoseconds()) / 1e6
 				if round == 0 || ms < took[i] {
 					took[i] = ms
 				}
-				last[i] = hits[len(hits)-1].Distance
+				last[i] = near.Hits[len(near.Hits)-1].Distance
 			}
 		}
 		slices.Sort(took)

@@ -31,8 +31,9 @@ func Example() {
 			fmt.Println(err)
 			continue
 		}
-		nearest := index.AppendNearest(nil, []uint64{0b0000}, len("cat"), 1, filter)[0]
-		fmt.Println(wanted, names[nearest.Row], "at distance", nearest.Distance)
+		var near search.Nearest
+		index.Nearest(&near, []uint64{0b0000}, len("cat"), 1, filter)
+		fmt.Println(wanted, names[near.Hits[0].Row], "at distance", near.Hits[0].Distance)
 	}
 	// Output:
 	// [] cat at distance 0

@@ -48,7 +48,9 @@ func TestFilters(t *testing.T) {
 				t.Fatalf("%d names: %v, want nil for all namespaces and for nothing else", len(list), filter)
 			}
 			found := make([]bool, rows)
-			for _, h := range f.codes.AppendNearest(nil, []uint64{0}, 5, rows, filter) {
+			var near search.Nearest
+			f.codes.Nearest(&near, []uint64{0}, 5, rows, filter)
+			for _, h := range near.Hits {
 				found[h.Row] = true
 			}
 			for row := range rows {

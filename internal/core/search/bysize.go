@@ -150,23 +150,15 @@ type Nearest struct {
 	Codes []uint64 // one after the other
 }
 
-// AppendNearest appends the k rows nearest to code among names of about size, or among
-// all if there are fewer.
-func (x *BySize) AppendNearest(dst []Hit, code []uint64, size, k int, f *RowFilter) []Hit {
-	in, found := x.index(), len(dst)
-	dst = in.appendPlaces(dst, code, size, k, f)
-	in.toRows(dst[found:])
-	return dst
-}
-
-// Nearest makes n what AppendNearest appends to nothing. The memory of n is reused.
+// Nearest makes n the k rows nearest to code among names of about size, or among all if there are fewer. The memory of n
+// is reused.
 func (x *BySize) Nearest(n *Nearest, code []uint64, size, k int, f *RowFilter) {
 	in := x.index()
 	n.Hits = in.appendPlaces(n.Hits[:0], code, size, k, f)
 	in.complete(n)
 }
 
-// appendPlaces is BySize.AppendNearest with places for rows.
+// appendPlaces appends the hits of BySize.Nearest, with places for rows.
 func (x *bySize) appendPlaces(dst []Hit, code []uint64, size, k int, f *RowFilter) []Hit {
 	found := len(dst)
 	o := x.options(size, f)
@@ -187,7 +179,7 @@ func (x *bySize) complete(n *Nearest) {
 	x.toRows(n.Hits)
 }
 
-// AppendNearestOfAll is AppendNearest among names of all sizes.
+// AppendNearestOfAll appends the k rows nearest to code among names of all sizes.
 func (x *BySize) AppendNearestOfAll(dst []Hit, code []uint64, k int) []Hit {
 	in, found := x.index(), len(dst)
 	dst, _ = in.AppendNearest(dst, code, k, nil)

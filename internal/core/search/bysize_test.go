@@ -96,7 +96,7 @@ func TestBySize(t *testing.T) {
 				x.NearestBatch(batch, codes, []int{size, size}, k, f)
 				for i, code := range codes {
 					want := wanted(c, order, code, size, k, f)
-					if got := x.AppendNearest(nil, codes[i:i+1], size, k, f); !slices.Equal(got, want) || !slices.Equal(batch[i].Hits, want) {
+					if got := nearest(x, codes[i], size, k, f); !slices.Equal(got, want) || !slices.Equal(batch[i].Hits, want) {
 						t.Fatalf("size %d, k %d, query %d: %d and, of many, %d rows, want %d, or others", size, k, i, len(got), len(batch[i].Hits), len(want))
 					}
 					x.Nearest(single, codes[i:i+1], size, k, f)
@@ -130,7 +130,7 @@ func TestBySizeSmall(t *testing.T) {
 	}
 	for size := range numSizes {
 		want := wanted(c, rows, 5, 0, 200, nil) // all, in the order of rows
-		if got := x.AppendNearest(nil, []uint64{5}, size, 200, nil); !slices.Equal(got, want) {
+		if got := nearest(x, 5, size, 200, nil); !slices.Equal(got, want) {
 			t.Errorf("size %d: %d rows", size, len(got))
 		}
 	}
@@ -203,4 +203,11 @@ func TestNearestOfAll(t *testing.T) {
 			t.Errorf("%d rows, after %+v first %+v", len(seen), hits[0], hits[1])
 		}
 	}
+}
+
+// nearest returns the hits of a search.
+func nearest(x *BySize, code uint64, size, k int, f *RowFilter) []Hit {
+	var n Nearest
+	x.Nearest(&n, []uint64{code}, size, k, f)
+	return n.Hits
 }
