@@ -9,7 +9,7 @@ import (
 
 // embed sets s.x to the sum of the features' rows over sqrt(number of features). The
 // sum is one of integers, so its order does not matter.
-func (e *ngram) embed(s *scratch) {
+func (e *Encoder) embed(s *scratch) {
 	clear(s.sum)
 	for rest := s.features; len(rest) > 0; {
 		n := min(len(rest), maxPacked)
@@ -31,7 +31,7 @@ const (
 )
 
 // addRows adds at most maxPacked rows of the table to s.sum.
-func (e *ngram) addRows(s *scratch, rows []uint32) {
+func (e *Encoder) addRows(s *scratch, rows []uint32) {
 	dim := e.w.Dim
 	whole := dim &^ 7 // elements in whole words
 	clear(s.lanes)
@@ -61,7 +61,7 @@ const lineBytes = 64
 
 // touch starts loads of all rows at once. They are scattered in memory, and adding one
 // takes so many instructions that the processor alone would load only a few ahead.
-func (e *ngram) touch(s *scratch, rows []uint32) {
+func (e *Encoder) touch(s *scratch, rows []uint32) {
 	dim := e.w.Dim
 	for _, r := range rows {
 		row := e.w.Table.Data[int(r)*dim : int(r)*dim+dim]

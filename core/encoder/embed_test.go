@@ -19,7 +19,7 @@ func TestAddRows(t *testing.T) {
 		for i := range dim { // row 0 and 1: the extremes
 			w.Table.Data[i], w.Table.Data[dim+i] = -128, 127
 		}
-		e := testEncoder(t, w).net
+		e := testEncoder(t, w)
 		s := e.pool.Get().(*scratch)
 		for _, n := range []int{0, 1, 2, maxPacked, maxPacked + 1, maxFeatures} {
 			for _, fixed := range []int{0, 1, -1} { // one row again and again, or any

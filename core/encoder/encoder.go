@@ -8,9 +8,9 @@ import (
 
 // Encoder maps texts to unit vectors. It is safe for concurrent use.
 type Encoder struct {
-	w     *Weights
-	net   *ngram
-	forms sync.Pool // *[]byte
+	w      *Weights
+	w1, w2 []float32 // w.W1, w.W2 as float32
+	pool   sync.Pool // *scratch
 }
 
 // New returns an encoder with weights w, which must not change afterwards.
@@ -18,7 +18,14 @@ func New(w *Weights) (*Encoder, error) {
 	if err := w.check(); err != nil {
 		return nil, err
 	}
-	return &Encoder{w: w, net: newNgram(w)}, nil
+	e := &Encoder{w: w, w1: w.W1.floats(), w2: w.W2.floats()}
+	e.pool.New = func() any {
+		return &scratch{
+			sum: make([]int32, w.Dim), lanes: make([]uint64, w.Dim/8*2), x: make([]float32, w.Dim),
+			h: make([]float32, w.Hidden), y: make([]float32, w.Dim),
+		}
+	}
+	return e, nil
 }
 
 // Dim returns the length of the vectors.
@@ -27,15 +34,27 @@ func (e *Encoder) Dim() int { return e.w.Dim }
 // Encode appends the unit vector of text, Dim float32, to dst. Every text has
 // one, the empty text too.
 func (e *Encoder) Encode(dst []float32, text string) []float32 {
-	form, _ := e.forms.Get().(*[]byte)
-	if form == nil {
-		form = new([]byte)
-	}
-	*form = names.AppendForm((*form)[:0], text)
-	dst = e.net.encode(dst, *form)
-	e.forms.Put(form)
-	return dst
+	s := e.pool.Get().(*scratch)
+	defer e.pool.Put(s)
+	s.form = names.AppendForm(s.form[:0], text)
+	return e.encode(dst, s, s.form)
 }
 
 // EncodeForm is Encode for a text whose text form is known.
-func (e *Encoder) EncodeForm(dst []float32, form []byte) []float32 { return e.net.encode(dst, form) }
+func (e *Encoder) EncodeForm(dst []float32, form []byte) []float32 {
+	s := e.pool.Get().(*scratch)
+	defer e.pool.Put(s)
+	return e.encode(dst, s, form)
+}
+
+// encode is the one forward pass, over the hashed n-grams of a name.
+func (e *Encoder) encode(dst []float32, s *scratch, form []byte) []float32 {
+	s.features, s.marked = AppendFeatures(s.features[:0], form, e.w.Rows, s.marked)
+	e.embed(s)
+	e.layerNorm(s.x)
+	e.mlp(s)
+	n := len(dst)
+	dst = append(dst, s.x...)
+	normalize(dst[n:])
+	return dst
+}

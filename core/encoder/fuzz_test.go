@@ -31,7 +31,7 @@ func FuzzParseWeights(f *testing.F) {
 	}
 	f.Add(valid)
 	f.Add(valid[:len(valid)-1])
-	f.Add([]byte(bilstmMagic))
+	f.Add([]byte("NORMENC2"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		checkParse(t, data)
 		if len(data) >= 4 {

@@ -104,12 +104,7 @@ func checkFloats(name string, x []float32, n int) error {
 //	f32 gain[dim] bias[dim] b1[hidden] b2[dim]
 //	i8  table[rows*dim] w1[hidden*dim] w2[dim*hidden]
 //	u32 CRC32C of all before
-//
-// Version 2 was a BiLSTM encoder.
-const (
-	magic       = "NORMENC1"
-	bilstmMagic = "NORMENC2"
-)
+const magic = "NORMENC1"
 
 // AppendBinary appends the binary form of w to b.
 func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
@@ -140,11 +135,7 @@ func ParseWeights(data []byte) (*Weights, error) {
 	if len(data) < len(magic) || string(data[:known]) != magic[:known] {
 		return nil, fmt.Errorf("%w: it does not begin with %q", errFormat, magic[:known])
 	}
-	switch v := data[known]; v {
-	case magic[known]:
-	case bilstmMagic[known]:
-		return nil, fmt.Errorf("%w: it is of kind 2 (BiLSTM), with which normlet no longer looks up; train one with normlet train, or build with the default encoder", errFormat)
-	default:
+	if v := data[known]; v != magic[known] {
 		return nil, fmt.Errorf("%w: %w", errFormat, &wire.VersionError{Part: "version of the encoder", Have: int(magic[known] - '0'), Want: int(v) - '0'})
 	}
 	if len(data) < len(magic)+4 {

@@ -99,7 +99,6 @@ func TestParseErrors(t *testing.T) {
 	}{
 		{"another file", func([]byte) []byte { return []byte("PK\x03\x04 an archive") }, `does not begin with "NORMENC"`},
 		{"a newer version", func(b []byte) []byte { b[7] = '3'; return b }, "this file needs a newer normlet: its version of the encoder is 3, this program reads up to 1"},
-		{"a BiLSTM", func(b []byte) []byte { b[7] = '2'; return b }, "of kind 2 (BiLSTM), with which normlet no longer looks up"},
 		{"only the magic", func(b []byte) []byte { return b[:9] }, "cut off after 9 bytes"},
 		{"no rows", put32(rowsAt, 0), "follow"},
 		{"a row more", put32(rowsAt, 4), "wanted"},
