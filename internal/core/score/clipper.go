@@ -2,6 +2,7 @@ package score
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/normlet/normlet/core/pack"
@@ -15,12 +16,10 @@ type ClippedRow struct {
 	Word    string
 }
 
-// Clipper collects names of one word, primary ones and others. A list with twice the
-// wanted number is cut to the most popular; least is then the last of them.
+// Clipper collects names of one word, primary ones and others.
 type Clipper struct {
 	contents *pack.Contents
-	lists    [2][]ClippedRow
-	least    [2]int32
+	lists    [2][]uint64 // what sorts rows as ByPrior does
 }
 
 // NewClipper returns one for names of c.
@@ -28,40 +27,27 @@ func NewClipper(c *pack.Contents) Clipper { return Clipper{contents: c} }
 
 // Add adds a row, whose name has this text form, if it may be clipped.
 func (l *Clipper) Add(row int32, form []byte) {
-	if !mayBeClipped(form) {
-		return
-	}
-	letters, ok := names.LetterSet(form)
-	if !ok {
+	if _, ok := names.LetterSet(form); !ok || !mayBeClipped(form) {
 		return
 	}
 	i := 0
 	if l.contents.RowKind[row] != pack.KindPrimary {
 		i = 1
 	}
-	list := &l.lists[i]
-	if l.least[i] > 0 && ByPrior(l.contents, row, l.least[i]) > 0 {
-		return
-	}
-	*list = append(*list, ClippedRow{row, letters, string(form)})
-	if len(*list) == 2*clippedRows {
-		*list = l.popular(*list)
-		l.least[i] = (*list)[clippedRows-1].Row
-	}
+	prior := l.contents.Prior[l.contents.RowEntity[row]]
+	l.lists[i] = append(l.lists[i], uint64(math.MaxUint8-prior)<<32|uint64(row))
 }
 
-// popular returns the most popular names of a list, in their order.
-func (l *Clipper) popular(list []ClippedRow) []ClippedRow {
-	slices.SortFunc(list, func(a, b ClippedRow) int { return ByPrior(l.contents, a.Row, b.Row) })
-	return list[:min(len(list), clippedRows)]
-}
-
-// Done returns primary names and others by their first letter, the popular ones first.
+// Done returns the most popular primary names and others by their first letter, the popular ones first.
 func (l *Clipper) Done() (out [2][26][]ClippedRow) {
 	for i, list := range l.lists {
-		for _, x := range l.popular(list) {
-			first := &out[i][x.Word[0]-'a']
-			*first = append(*first, x)
+		slices.Sort(list)
+		for _, key := range list[:min(len(list), clippedRows)] {
+			row := int32(key)
+			word := names.Form(l.contents.Names.At(int(row)))
+			letters, _ := names.LetterSet([]byte(word))
+			first := &out[i][word[0]-'a']
+			*first = append(*first, ClippedRow{row, letters, word})
 		}
 	}
 	return out
