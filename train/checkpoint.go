@@ -18,7 +18,6 @@ const CheckpointMagic = "NORMCKP1"
 type checkpoint struct {
 	Config                Config
 	Digest                string    // of the terminology
-	Teacher               string    `json:",omitempty"` // its digest
 	Steps                 int       // the streams of random numbers follow from them
 	Loss, Norm            float64   // sums in this epoch
 	Losses, Norms, Mining []float64 // of each epoch; seconds of each mining
@@ -27,7 +26,7 @@ type checkpoint struct {
 
 func (r *run) save() error {
 	return r.checkpoint.Save(r.steps, checkpoint{
-		Config: r.cfg, Digest: r.digest, Teacher: r.teacher, Steps: r.steps, Loss: r.sum.loss, Norm: r.sum.norm,
+		Config: r.cfg, Digest: r.digest, Steps: r.steps, Loss: r.sum.loss, Norm: r.sum.norm,
 		Losses: r.rep.Loss, Norms: r.rep.GradientNorm, Mining: r.rep.MiningSeconds, Hard: r.set.hard,
 	}, r.net.State())
 }
@@ -45,9 +44,6 @@ func (r *run) restore(c *checkpoint, state [][]float32) error {
 	}
 	if c.Digest != r.digest {
 		return errors.New("checkpoint was made with another terminology; use the same files, or train from the beginning")
-	}
-	if c.Teacher != r.teacher {
-		return errors.New("checkpoint was made with another teacher, or with none; use the same encoder, or train from the beginning")
 	}
 	if names := len(r.set.names); c.Steps < 1 || c.Steps > r.total || len(c.Hard) != 0 && len(c.Hard) != names*r.cfg.Neighbours {
 		return fmt.Errorf("damaged checkpoint: %d steps of %d, %d hard negatives of %d names", c.Steps, r.total, len(c.Hard), names)

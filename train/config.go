@@ -31,9 +31,6 @@ type Config struct {
 	BitShare    float64   `json:"bit_share"`   // share of the loss on soft bits, the rest on vectors: 0.7; negative: none
 	BitSlope    float64   `json:"bit_slope"`   // of the soft bits, see loss.SoftBits: 4
 
-	TeacherShare float64 `json:"teacher_share"` // share of the loss.Teacher in the loss: with a Teacher 0.5
-	Teacher      Teacher `json:"-"`             // a finished encoder to learn from; nil: none
-
 	Rounds     int `json:"rounds"`     // rounds with hard negatives after the first, which has random ones alone: 0
 	Mixed      int `json:"mixed"`      // Rounds: percentage of the negatives that are hard: 50
 	Neighbours int `json:"neighbours"` // hard negatives kept of each name: 5
@@ -60,10 +57,6 @@ func (c Config) Defaults() Config {
 	c.Balance, c.Block = cmp.Or(c.Balance, 0.5), cmp.Or(c.Block, 128)
 	c.Loss, c.Temperature = cmp.Or(c.Loss, c.loss()), cmp.Or(c.Temperature, 0.05)
 	c.BitShare, c.BitSlope = cmp.Or(c.BitShare, 0.7), cmp.Or(c.BitSlope, 4)
-	if c.Teacher != nil {
-		c.TeacherShare = cmp.Or(c.TeacherShare, 0.5)
-	}
-
 	c.Mixed, c.Neighbours = cmp.Or(c.Mixed, 50), cmp.Or(c.Neighbours, 5)
 
 	c.Levels, c.Clip, c.Threads = cmp.Or(c.Levels, 15), cmp.Or(c.Clip, 3.5), cmp.Or(c.Threads, runtime.GOMAXPROCS(0))
@@ -78,10 +71,6 @@ func (c Config) Check() error {
 		return fmt.Errorf("loss %q without its objective; want %q", c.Loss, c.loss())
 	case c.Mixed < 1 || c.Mixed > 90:
 		return fmt.Errorf("mixed %d; want 1 to 90 per cent of hard negatives", c.Mixed)
-	case c.TeacherShare != 0 && c.Teacher == nil:
-		return fmt.Errorf("teacher share %g without a teacher", c.TeacherShare)
-	case c.TeacherShare < 0 || c.TeacherShare > 1:
-		return fmt.Errorf("teacher share %g; want 0 to 1 of the loss", c.TeacherShare)
 	case c.Resume && c.Checkpoint == "":
 		return errors.New("resume without a checkpoint to go on from")
 	}

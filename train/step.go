@@ -17,10 +17,8 @@ type stepper struct {
 	cfg   Config
 	task  Task
 	net   Network
-	pupil *pupil // nil without a teacher
-	steps int    // taken so far
+	steps int // taken so far
 
-	loss        func(dx, x nn.Matrix) float64
 	share       float64 // of the loss on soft bits
 	dz          nn.Matrix
 	bits, dbits nn.Matrix // soft bits of the vectors
@@ -38,11 +36,6 @@ func newStepper(cfg Config, set *examples, t *data.Terminology, start func(Confi
 		}
 	}
 	n := s.task.Most()
-	s.loss = s.task.Loss
-	if cfg.Teacher != nil {
-		s.pupil = newPupil(cfg, n)
-		s.loss = s.pupil.with(s.loss)
-	}
 	if s.net, err = start(cfg, n); err != nil {
 		return nil, err
 	}
@@ -81,9 +74,6 @@ func (s *stepper) read(p Part) {
 		rng := rand.New(rand.NewPCG(s.cfg.Seed, uint64(s.steps)<<24|uint64(i)<<2|3))
 		form = names.AppendForm(form[:0], s.task.Text(i, rng))
 		s.net.Read(i, form, rng)
-		if s.pupil != nil {
-			s.pupil.read(i, form)
-		}
 	}
 }
 
@@ -98,9 +88,9 @@ func (s *stepper) pass(n int, scale float32) float64 {
 			loss.SoftBits(p.Of(bits), p.Of(z), slope)
 		}
 	})
-	l := float64((1 - s.share) * s.loss(dz, z))
+	l := float64((1 - s.share) * s.task.Loss(dz, z))
 	if s.share > 0 {
-		l += float64(s.share * s.loss(dbits, bits))
+		l += float64(s.share * s.task.Loss(dbits, bits))
 	}
 	parallel(s.cfg.Threads, n, func(p Part) {
 		dz := p.Of(dz)

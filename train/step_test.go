@@ -63,8 +63,6 @@ func TestStepGradient(t *testing.T) {
 		{Threads: 20, BitShare: 0.5}, // more parts than examples
 		{Threads: 2, BitShare: 0.5, Rounds: 1},
 		{Threads: 2, BitShare: 0.5, Rounds: 1, Objective: shifted{by: 0.1, weight: 3}},
-		{Threads: 2, BitShare: 0.5, Objective: shifted{by: 0.1, weight: 3}, Teacher: tinyTeacher(t, 1), TeacherShare: 1},
-		{Threads: 2, BitShare: 0.5, Teacher: tinyTeacher(t, 1), TeacherShare: 0.8},
 	} {
 		if i%4 != 1 && !testfull.On() { // each takes a second or more
 			continue

@@ -3,8 +3,7 @@
 //
 // A step draws a batch of pairs (Task), encodes both sides (Network), and compares every name with
 // its partner and all others by a loss of package loss: once by vectors and once by soft bits, since
-// a phone compares bits. With a teacher, a finished encoder, the names of a batch should also be as
-// similar as the teacher makes them. At the end the weights are rounded to int8.
+// a phone compares bits. At the end the weights are rounded to int8.
 //
 //	examples --Task--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
 //	     ^                                                                                |
@@ -82,7 +81,6 @@ type run struct {
 	*stepper
 	set        *examples
 	digest     string // of the terminology
-	teacher    string // its digest, "" without one
 	rep        *Report
 	perEpoch   int                          // steps
 	total      int                          // steps
@@ -99,7 +97,6 @@ func newRun(cfg Config, set *examples, t *data.Terminology, start func(Config, i
 	if cfg.Steps > 0 {
 		r.perEpoch = min(r.perEpoch, cfg.Steps)
 	}
-	r.teacher = digestOf(cfg.Teacher, set.names)
 	r.rep = &Report{Config: cfg, Entities: len(t.Entities), Names: len(set.names)}
 	r.total = r.perEpoch * cfg.Epochs * (1 + cfg.Rounds)
 	return r, nil

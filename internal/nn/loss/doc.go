@@ -1,12 +1,9 @@
-// Package loss holds the training losses. All of them work on cosine: their
-// inputs are unit vectors, one a row.
+// Package loss holds the training loss, InfoNCE: every row finds its partner among all rows of the other
+// side (softmax), both ways. It works on cosine: its inputs are unit vectors, one a row.
 //
-//	InfoNCE  every row finds its partner among all rows of the other side (softmax), both ways
-//	Teacher  rows are as similar to each other as by the vectors of another encoder
-//
-// A loss sets the gradients in its inputs, taken as free vectors: the gradient through the
-// normalization to unit length belongs to the network. The second side of InfoNCE may be longer than
-// the first, the additional rows being mined hard negatives.
+// It sets the gradients in its inputs, taken as free vectors: the gradient through the normalization to
+// unit length belongs to the network. The second side may be longer than the first, the additional rows
+// being mined hard negatives.
 //
 // SoftBits change what a loss sees: the vectors as a phone's bits will show them.
 package loss

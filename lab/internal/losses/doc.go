@@ -4,6 +4,7 @@
 //	CrossEntropy  every row finds its partner among all rows of the other side (softmax): InfoNCE one way
 //	Proxy         every row is pulled to its partner and pushed away from all other rows, past a margin
 //	Contrastive   rows in pairs, with a wanted similarity from 0 to 1 each
+//	Teacher       rows that are as similar to each other as by the vectors of another encoder
 //	Across        rows of a batch that are no pairs, as pairs of similarity 0
 //
 // A loss sets the gradients in its inputs, taken as free vectors. CrossEntropy and Proxy share a

@@ -4,7 +4,8 @@
 //	proxy        the proxy loss of zero-shot entity linking (Wiatrak et al.)
 //	contrastive  NSEEN's (Fakhraei, Mathew and Ambite), on the pairs of package pair
 //
-// Each of them, and infonce, can be learned on adversarial examples, too (FGSM). The same Config,
+// Each of them, and infonce, can be learned on adversarial examples, too (FGSM), or with a teacher: an
+// encoder as similar as to which names should be. The same Config,
 // terminology and number of threads give the same bits.
 package objective
 
@@ -12,6 +13,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,6 +47,9 @@ type Settings struct {
 	Epsilon float64 `json:"epsilon"` // FGSM: step in each input embedding: 0.01
 	Lambda  float64 `json:"lambda"`  // FGSM: weight of the added loss: 1
 
+	TeacherShare float64 `json:"teacher_share"` // of a Teacher: its share of the loss: 0.5
+
+	Teacher   Teacher         `json:"-"` // a finished encoder to learn from; nil: none
 	Relations []data.Relation `json:"-"` // contrastive: families of entities besides those that their symbols show
 }
 
@@ -53,6 +58,9 @@ func (c Config) Defaults() Config {
 	c.Config = c.Config.Defaults()
 	if c.Loss == "contrastive" {
 		c.Margin = cmp.Or(c.Margin, 1)
+	}
+	if c.Teacher != nil {
+		c.TeacherShare = cmp.Or(c.TeacherShare, 0.5)
 	}
 	c.Alpha, c.Epsilon, c.Lambda = cmp.Or(c.Alpha, 32), cmp.Or(c.Epsilon, 0.01), cmp.Or(c.Lambda, 1)
 	return c
@@ -64,13 +72,19 @@ func (c Config) Training() (train.Config, error) {
 	switch {
 	case !slices.Contains(Losses, c.Loss):
 		return train.Config{}, fmt.Errorf("loss %q is not known; want %s", c.Loss, strings.Join(Losses, ", "))
+	case c.Teacher != nil && c.FGSM:
+		return train.Config{}, errors.New("a teacher knows nothing of adversarial examples")
+	case c.TeacherShare != 0 && c.Teacher == nil:
+		return train.Config{}, fmt.Errorf("teacher share %g without a teacher", c.TeacherShare)
+	case c.TeacherShare < 0 || c.TeacherShare > 1:
+		return train.Config{}, fmt.Errorf("teacher share %g; want 0 to 1 of the loss", c.TeacherShare)
 	case len(c.Relations) > 0 && c.Loss != "contrastive":
 		return train.Config{}, fmt.Errorf("relations, and loss %s; they are for the contrastive loss", c.Loss)
 	case (c.Variations != 0 || c.Family != 0 || c.HardLabels || c.InBatch) && c.Loss != "contrastive":
 		return train.Config{}, fmt.Errorf("variations %d, family %d, hard labels %v, in batch %v, and loss %s; they are for the contrastive loss", c.Variations, c.Family, c.HardLabels, c.InBatch, c.Loss)
 	}
 	t := c.Config
-	if c.Loss != "infonce" || c.FGSM {
+	if c.Loss != "infonce" || c.FGSM || c.Teacher != nil {
 		t.Objective, t.Loss = objective{c.Loss, c.Settings}, ""
 	}
 	return t, t.Check()
@@ -103,5 +117,10 @@ func (o objective) Name() string {
 		relations = fmt.Sprintf(" of relations %.8x", sha256.Sum256(fmt.Appendf(nil, "%q", o.Relations)))
 		o.Relations = nil
 	}
-	return fmt.Sprintf("%s%s %+v", o.loss, relations, o.Settings)
+	taught := ""
+	if o.Teacher != nil {
+		taught = " taught by " + digestOf(o.Teacher)
+		o.Teacher = nil
+	}
+	return fmt.Sprintf("%s%s%s %+v", o.loss, relations, taught, o.Settings)
 }

@@ -10,25 +10,25 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// names are those of a terminology for batches of 8 pairs.
-type names struct {
+// listed are those of a terminology for batches of 8 pairs.
+type listed struct {
 	texts  []string
 	entity map[string]int32
 	hard   []int32 // of each; nil: none
 }
 
-func (n *names) Pairs() int      { return 8 }
-func (n *names) Names() []string { return n.texts }
+func (n *listed) Pairs() int      { return 8 }
+func (n *listed) Names() []string { return n.texts }
 
-func (n *names) Negative(name int32, _ *rand.Rand) (int32, bool) {
+func (n *listed) Negative(name int32, _ *rand.Rand) (int32, bool) {
 	if n.hard == nil {
 		return 0, false
 	}
 	return n.hard[name], true
 }
 
-func namesOf(t *data.Terminology) *names {
-	n := &names{entity: map[string]int32{}}
+func namesOf(t *data.Terminology) *listed {
+	n := &listed{entity: map[string]int32{}}
 	for i, e := range t.Entities {
 		for _, name := range e.Names {
 			n.texts = append(n.texts, name.Text)
@@ -38,7 +38,7 @@ func namesOf(t *data.Terminology) *names {
 	return n
 }
 
-func newSource(t *testing.T, threads int, s Settings, terms *data.Terminology, n *names) *graded {
+func newSource(t *testing.T, threads int, s Settings, terms *data.Terminology, n *listed) *graded {
 	t.Helper()
 	c := Config{Config: train.Config{Loss: "contrastive", Mixed: 40, Seed: 4, Threads: threads}, Settings: s}.Defaults()
 	g, err := newGraded(c.Config, c.Settings, terms, n)

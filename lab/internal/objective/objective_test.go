@@ -294,6 +294,9 @@ func TestConfig(t *testing.T) {
 		{with("", Settings{HardLabels: true}), "they are for the contrastive loss"},
 		{with("", Settings{InBatch: true}), "they are for the contrastive loss"},
 		{with("", Settings{Relations: make([]data.Relation, 1)}), "relations, and loss infonce"},
+		{with("", Settings{TeacherShare: 0.5}), "teacher share 0.5 without a teacher"},
+		{with("", Settings{TeacherShare: -1, Teacher: &encoder.Encoder{}}), "teacher share -1; want 0 to 1"},
+		{with("", Settings{FGSM: true, Teacher: &encoder.Encoder{}}), "a teacher knows nothing"},
 		{Config{Config: train.Config{Mixed: 100}}, "mixed 100; want 1 to 90"},
 	} {
 		_, err := c.cfg.Training()

@@ -24,6 +24,9 @@ func (o objective) Task(cfg train.Config, t *data.Terminology, usual *train.Syno
 	if o.FGSM {
 		task = &adversarial{task, usual.Pairs(), cfg.Threads, float32(o.Epsilon), o.Lambda}
 	}
+	if o.Teacher != nil {
+		task = newTaught(cfg, task, o.Teacher, o.TeacherShare)
+	}
 	return task, nil
 }
 

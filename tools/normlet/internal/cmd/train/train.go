@@ -10,12 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/cost"
 	"github.com/normlet/normlet/tools/normlet/internal/inputs"
-	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
@@ -30,7 +28,6 @@ var (
 
 type options struct {
 	out, report string
-	teacher     string
 	config      train.Config
 	read        data.ReadOptions
 }
@@ -57,15 +54,11 @@ Train writes a checkpoint file at the end of every epoch, every --every steps, a
 you interrupt it. With --resume, the same command continues from there and ends with the
 same encoder. The checkpoint is removed at the end.
 
-With --teacher, the names of a batch should also be as similar as that encoder makes them:
-a small, fast encoder learns from a large, slow one.
-
 With --rounds N, training continues N times for --epochs more, each time with the names
 that the encoder most easily confuses as hard negatives.`,
 		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json
   normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500
-  normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500 --resume
-  normlet train genes.tsv.gz --out small.normenc --teacher genes.normenc`,
+  normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500 --resume`,
 		Args: cli.ArgCount(1, -1, "a terminology file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if err := o.complete(cmd, settings); err != nil {
@@ -77,7 +70,6 @@ that the encoder most easily confuses as hard negatives.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "encoder `file` to write")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
-	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
 	for _, s := range settings {
 		if s.whole != nil {
 			f.IntVar(s.whole, s.name, *s.whole, s.usage)
@@ -90,12 +82,11 @@ that the encoder most easily confuses as hard negatives.`,
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
 	inputs.AddFlags(cmd, &o.read)
-	cli.Reads(cmd, "teacher")
 	cli.Writes(cmd, "out", "report", "checkpoint")
 	cli.Groups(cmd,
 		cli.SourcesGroup,
 		"Encoder: dim | hidden rows",
-		"Loss: teacher | temperature bit-share teacher-share",
+		"Loss: | temperature bit-share",
 		"Hard negatives: rounds | mixed neighbours",
 		"Optimization: epochs batch seed threads | steps until balance block rate table-rate max-norm dropout",
 		"Checkpoint: every resume | checkpoint",
@@ -125,18 +116,6 @@ func (o *options) complete(cmd *cobra.Command, settings []setting) error {
 	}
 	if !changed("checkpoint") && o.out != "-" {
 		c.Checkpoint = o.out + ".ckpt"
-	}
-	if o.teacher == "" && changed("teacher-share") {
-		return cli.Usagef(cmd, "--teacher-share is for --teacher, which is missing")
-	}
-	if o.teacher != "" {
-		w, err := packfile.ReadEncoder(o.teacher)
-		if err != nil {
-			return err
-		}
-		if c.Teacher, err = encoder.New(w); err != nil {
-			return err
-		}
 	}
 	if err := c.Check(); err != nil {
 		return cli.Usagef(cmd, "%v", err)
@@ -175,7 +154,6 @@ func trainSettings(c *train.Config) []setting {
 		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none"},
 		{"dropout", nil, &c.Dropout, 0, 0.95, "share of features dropped"},
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
-		{"teacher-share", nil, &c.TeacherShare, 0.001, 1, "share of the loss against the vectors of --teacher (default 0.5)"},
 		{"balance", nil, &c.Balance, 0.01, 1, "several namespaces: the share of one is proportional to its number of names to this power"},
 		{"block", &c.Block, nil, 1, 1 << 20, "several namespaces: pairs of one namespace in a row in a batch"},
 		{"rounds", &c.Rounds, nil, 0, 1000, "rounds with hard negatives after the first, which has random ones alone"},

@@ -1,4 +1,4 @@
-package loss
+package losses
 
 import (
 	"math"
@@ -69,6 +69,9 @@ func divergence(p, q []float32, own int) float64 {
 	}
 	return l
 }
+
+// negligible is a logit below the largest one whose exponential no sum shows.
+const negligible = -20
 
 // normalize replaces logits by their softmax, and returns the sum of exponentials less the largest
 // logit that it divided by.
