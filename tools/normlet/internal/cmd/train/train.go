@@ -36,7 +36,7 @@ type options struct {
 func New(std *cli.IO) *cobra.Command {
 	o := options{config: train.Config{}.Defaults()}
 	c := &o.config
-	c.Hidden = 0 // its default depends on other settings
+	c.Hidden = 0 // as --dim
 	settings := trainSettings(c)
 	cmd := &cobra.Command{
 		Use:   "train TERMINOLOGY... --out FILE",
@@ -85,10 +85,10 @@ that the encoder most easily confuses as hard negatives.`,
 	cli.Writes(cmd, "out", "report", "checkpoint")
 	cli.Groups(cmd,
 		cli.SourcesGroup,
-		"Encoder: dim | hidden rows",
+		"Encoder: dim | rows",
 		"Loss: | temperature bit-share",
-		"Hard negatives: rounds | mixed neighbours",
-		"Optimization: epochs batch seed threads | steps until balance block rate table-rate max-norm dropout",
+		"Hard negatives: rounds",
+		"Optimization: epochs batch seed threads | steps balance block rate dropout",
 		"Checkpoint: every resume | checkpoint",
 		"Output: out report force")
 	return cli.ReadsArgs(cmd)
@@ -110,9 +110,6 @@ func (o *options) complete(cmd *cobra.Command, settings []setting) error {
 		if *share == 0 {
 			*share = -1 // none, which Config does not write as 0
 		}
-	}
-	if changed("max-norm") && c.MaxNorm == 0 {
-		c.MaxNorm = -1
 	}
 	if !changed("checkpoint") && o.out != "-" {
 		c.Checkpoint = o.out + ".ckpt"
@@ -145,21 +142,15 @@ func trainSettings(c *train.Config) []setting {
 		{"steps", &c.Steps, nil, 0, 1e9, "steps of an epoch at most; 0: all that its names make"},
 		{"rows", &c.Rows, nil, 1, 1 << 20, "height of the feature table"},
 		{"dim", &c.Dim, nil, 8, 1024, "length of the vectors"},
-		{"hidden", &c.Hidden, nil, 1, 4096, "width of the hidden layer (default: as --dim)"},
 		{"batch", &c.Batch, nil, 2, 1 << 20, "pairs a step"},
 		{"threads", &c.Threads, nil, 1, 1024, "threads"},
 		{"temperature", nil, &c.Temperature, 1e-3, 100, "temperature of the softmax"},
-		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table"},
-		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of everything else"},
-		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none"},
+		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of all but the table"},
 		{"dropout", nil, &c.Dropout, 0, 0.95, "share of features dropped"},
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
 		{"balance", nil, &c.Balance, 0.01, 1, "several namespaces: the share of one is proportional to its number of names to this power"},
 		{"block", &c.Block, nil, 1, 1 << 20, "several namespaces: pairs of one namespace in a row in a batch"},
 		{"rounds", &c.Rounds, nil, 0, 1000, "rounds with hard negatives after the first, which has random ones alone"},
-		{"mixed", &c.Mixed, nil, 1, 90, "percentage of the negatives of a round that are hard"},
-		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives for each name"},
-		{"until", &c.Until, nil, 0, 1e9, "stop after this step, with learning rates as if training went on; 0: after the last"},
 		{"every", &c.Every, nil, 0, 1e9, "steps after which the checkpoint is written; 0: at ends of epochs only"},
 	}
 }
