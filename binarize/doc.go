@@ -15,8 +15,7 @@
 // Two codes are compared by Hamming distance. A float query against a code loses
 // less: [Head.Project] keeps the distance of every coordinate to its threshold, and
 // [Query] adds those up with the signs of the code. This asymmetric score reorders
-// candidates that Hamming distance found. With 8 more bytes a code, a [Factor], it is
-// an unbiased estimate of inner product or distance, for vectors of unequal length.
+// candidates that Hamming distance found.
 //
 // # The same bits everywhere
 //

@@ -61,25 +61,3 @@ func ExampleParseHead() {
 	// ht 64 <nil>
 	// binarize: not a valid head: 100 bytes, the header asks for 274
 }
-
-// A factor, kept beside the code of a name, lets a float query estimate how far
-// the name's vector is.
-func ExampleFactor() {
-	head := &binarize.Head{Bits: 64, Dim: 64, T: make([]float32, 64), Method: "ht"}
-	name, query := make([]float32, 64), make([]float32, 64)
-	for i := range name {
-		name[i] = float32(1 - i%2*2) // 1, -1, 1, ...
-		query[i] = 1.5 * name[i]
-	}
-	m, q := head.Project(nil, name), head.Project(nil, query)
-	code, factor := binarize.Signs(nil, m), binarize.NewFactor(m)
-
-	score := binarize.NewQuery(q).Score(code)
-	var square float32
-	for _, x := range q {
-		square += x * x
-	}
-	fmt.Printf("estimated squared distance %.0f, true %.0f\n", factor.Distance(score, square), 64*0.5*0.5)
-	// Output:
-	// estimated squared distance 16, true 16
-}

@@ -72,13 +72,9 @@ func (a *autoencoder) backward(g *autoencoder, p *pass) {
 }
 
 // through adds the encoder's gradients to g, given p.grad. The step to the code passes them on
-// unchanged (straight-through estimator), but for a factor of 2 between the ranges; with straight,
-// the sigmoid passes all of them on as those at the threshold.
-func (a *autoencoder) through(g *autoencoder, p *pass, straight bool) {
+// unchanged (straight-through estimator), but for a factor of 2 between the ranges.
+func (a *autoencoder) through(g *autoencoder, p *pass) {
 	for i, s := range p.soft.Data {
-		if straight {
-			s = 0.5
-		}
 		p.grad.Data[i] *= 2 * s * (1 - s)
 	}
 	a.encode.Backward(&g.encode, nn.Matrix{}, p.x, p.grad)

@@ -59,7 +59,7 @@ func TestStraightThrough(t *testing.T) {
 		p.grad.Data[i] = float32(i%5) - 2
 	}
 	weights := slices.Clone(p.grad.Data) // of the codes in the sum that is differentiated
-	a.through(g, p, false)
+	a.through(g, p)
 	soft := func() (sum float64) {
 		a.forward(p, nil)
 		for i, s := range p.soft.Data {

@@ -50,7 +50,7 @@ func reconstruction(rows Vectors, codes []uint64, bits int) float64 {
 		return 1
 	}
 	s := newSample(rows, Config{Sample: n})
-	all, _ := standardized(s, s.mean)
+	all, _ := standardized(s)
 	even := (n + 1) / 2
 	p := newPass(n, rows.Dim, bits)
 	words := binarize.Words(bits)

@@ -18,12 +18,10 @@
 // # Autoencoders
 //
 // A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn with that probability
-// while training. Gradients pass the step unchanged (straight-through estimator), with
-// [Config.Straight] the sigmoid, too. The decoder is an affine map of its own, or, with [Config.Tied],
-// the encoder's, transposed. The loss is the
-// mean squared error of the vectors, centred and scaled to a variance of 1, plus, for ae-sp, Lambda
-// times the mean of max(0, d(a,b) - d(b,c)) over [Triples] in which a is nearer to b than c is by
-// cosine; d is the Hamming distance. Training stops when the loss on a tenth of the sample no longer
+// while training. Gradients pass the step unchanged (straight-through estimator). The
+// decoder is an affine map. The loss is the mean squared error of the vectors, centred and scaled to a
+// variance of 1, plus, for ae-sp, Lambda times the mean of max(0, d(a,b) - d(b,c)) over [Triples] in
+// which a is nearer to b than c is by cosine; d is the Hamming distance. Training stops when the loss on a tenth of the sample no longer
 // falls, and the best weights are kept.
 //
 // Of 96,854 gene names (128 dimensions, from an encoder not trained for bits), the share of the 10
@@ -80,9 +78,6 @@ type Config struct {
 	Lambda     float64 // ae-sp: weight of the semantic-preserving loss; 0: 0.8, negative: none
 	Triples    Triples // ae-sp: what that loss looks at
 	Stochastic bool    // bits are drawn at random while training, instead of cut at 1/2
-	Uncentred  bool    // the mean of the vectors is not taken off them first
-	Straight   bool    // gradients pass the sigmoid unchanged, too, not only the step behind it
-	Tied       bool    // the decoder's weights stay those of the encoder, transposed, times one number
 	Start      Start   // where training begins
 	Epochs     int     // most passes over the sample; 0: 20
 	Patience   int     // passes without a smaller loss on held-out vectors that end training; 0: 5

@@ -24,7 +24,7 @@ func configs() map[string]Config {
 		"orthogonal": {Bits: 64, Orthogonal: true, Iterations: 3, Epochs: 3},
 		"stochastic": {Bits: 64, Stochastic: true, Iterations: 3, Epochs: 3},
 		"random":     {Bits: 64, Start: StartRandom, Triples: TriplesRandom, Iterations: 3, Epochs: 3},
-		"uncentred":  {Bits: 64, Start: StartPCA, Uncentred: true, Batch: 64, Iterations: 3, Epochs: 3},
+		"from pca":   {Bits: 64, Start: StartPCA, Batch: 64, Iterations: 3, Epochs: 3},
 	}
 }
 

@@ -90,17 +90,12 @@ type learner struct {
 	rng        *rand.Rand
 	rows, held []int // numbers of the rows to learn from and of the others
 	at         int   // in rows
-
-	share float32 // of the encoder's weights that a tied decoder has
 }
 
 func newLearner(ctx context.Context, s *sample, cfg Config, r *Report, lambda float64) (*learner, error) {
 	l := &learner{cfg: cfg, lambda: lambda, rng: newRand(cfg.Seed, streamLearn), offset: s.mean,
 		net: newAutoencoder(s.Dim, cfg.Bits), grad: newAutoencoder(s.Dim, cfg.Bits)}
-	if cfg.Uncentred {
-		l.offset = make([]float64, s.Dim)
-	}
-	l.x, l.scale = standardized(s, l.offset)
+	l.x, l.scale = standardized(s)
 	n := s.Len()
 	perm := l.rng.Perm(n)
 	held := min(n/heldOut, mostHeldOut)
@@ -118,13 +113,13 @@ func newLearner(ctx context.Context, s *sample, cfg Config, r *Report, lambda fl
 	return l, err
 }
 
-// standardized returns the vectors less offset, scaled to a mean square of 1, so
+// standardized returns the vectors less their mean, scaled to a mean square of 1, so
 // that a squared error of 1 is that of knowing nothing. It returns the scale, too.
-func standardized(s *sample, offset []float64) (Vectors, float64) {
+func standardized(s *sample) (Vectors, float64) {
 	x := Vectors{Dim: s.Dim, Data: make([]float32, len(s.Data))}
 	var sum float64
 	for i, v := range s.Data {
-		d := float64(v) - offset[i%s.Dim]
+		d := float64(v) - s.mean[i%s.Dim]
 		x.Data[i] = float32(d)
 		sum += float64(d * d)
 	}
@@ -179,13 +174,7 @@ func (l *learner) begin() error {
 		f32.Axpy(-gain/norm/float32(len(rows)), nn.Row(p.soft, i), l.net.encode.B)
 	}
 	l.net.forward(p, nil)
-	if !l.cfg.Tied {
-		return leastSquares(&l.net.decode, p.code, p.x)
-	}
-	var err error
-	l.share, err = l.net.fitShare(p)
-	l.net.tie(l.share)
-	return err
+	return leastSquares(&l.net.decode, p.code, p.x)
 }
 
 func (l *learner) load(p *pass, rows []int) {
@@ -219,17 +208,11 @@ func (l *learner) learn(rate float64) {
 	l.net.forward(p, rng)
 	l.net.backward(l.grad, p)
 	preserve(p, triples, l.lambda)
-	l.net.through(l.grad, p, l.cfg.Straight)
-	if l.cfg.Tied {
-		l.grad.untie(l.share)
-	}
+	l.net.through(l.grad, p)
 	params, grads := l.net.params(), l.grad.params()
 	l.adam.Begin(params)
 	for i := range params {
 		l.adam.Update(i, params[i], grads[i], 0, len(params[i]), rate)
-	}
-	if l.cfg.Tied {
-		l.net.tie(l.share)
 	}
 }
 

@@ -76,7 +76,6 @@ func (c *comparison) try() error {
 		{"random triples, as in the paper", func(f *fit.Config) { f.Triples = fit.TriplesRandom }},
 		{"from random directions", func(f *fit.Config) { f.Start = fit.StartRandom }},
 		{"from itq (names)", func(f *fit.Config) { f.Start = fit.StartITQ }},
-		{"vectors not centred", func(f *fit.Config) { f.Uncentred = true }},
 		{"learning rate 2e-3", func(f *fit.Config) { f.Rate = 2e-3 }},
 		{"learning rate 1e-4", func(f *fit.Config) { f.Rate = 1e-4 }},
 		{"three times the epochs", func(f *fit.Config) { f.Epochs *= 3 }},

@@ -8,6 +8,7 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/lab/internal/estimate"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -52,11 +53,11 @@ func (c *coded) int8() func(mention int) func(row int) float32 {
 
 // estimate scores rows by the distance that code and factor tell.
 func (c *coded) estimate() func(mention int) func(row int) float32 {
-	factors := make([]binarize.Factor, c.rows.Len())
+	factors := make([]estimate.Factor, c.rows.Len())
 	var proj []float32
 	for i := range factors {
 		proj = c.head.Project(proj, c.rows.Row(i))
-		factors[i] = binarize.NewFactor(proj)
+		factors[i] = estimate.NewFactor(proj)
 	}
 	return func(mention int) func(int) float32 {
 		proj := c.head.Project(nil, c.mentions.Row(mention))

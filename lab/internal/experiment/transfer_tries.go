@@ -28,9 +28,6 @@ func transferTries() []transferTry {
 		transferTry{"random triples", fit.AutoencoderSP, func(f *fit.Config) { f.Triples = fit.TriplesRandom }},
 		transferTry{"batches of 64", fit.AutoencoderSP, func(f *fit.Config) { f.Batch = 64 }},
 		transferTry{"batches of 1024", fit.AutoencoderSP, func(f *fit.Config) { f.Batch = 1024 }},
-		transferTry{"gradients straight through the sigmoid, too", fit.AutoencoderSP, func(f *fit.Config) { f.Straight = true }},
-		transferTry{"tied decoder", fit.AutoencoderSP, func(f *fit.Config) { f.Tied = true }},
-		transferTry{"ae, tied decoder", fit.Autoencoder, func(f *fit.Config) { f.Tied = true }},
 	)
 }
 

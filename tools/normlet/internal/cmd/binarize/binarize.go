@@ -104,7 +104,6 @@ Standard error says how good the codes are, --report writes it as JSON.`,
 	cli.WordFlag(cmd, &triples, "triples", tripleNames, "ae-sp: `which` rows that loss compares: "+strings.Join(tripleNames, " or "))
 	cli.WordFlag(cmd, &start, "start", startNames, "ae, ae-sp: `where` training begins: "+strings.Join(startNames, ", "))
 	f.BoolVar(&c.Stochastic, "stochastic", false, "ae, ae-sp: draw bits at random while training")
-	f.BoolVar(&c.Uncentred, "uncentred", false, "ae, ae-sp: do not take the mean off the vectors first")
 	f.IntVar(&c.Epochs, "epochs", 20, "ae, ae-sp: most passes over the vectors")
 	f.IntVar(&c.Batch, "batch", 256, "ae, ae-sp: vectors a step")
 	f.Float64Var(&c.Rate, "rate", 5e-4, "ae, ae-sp: learning rate")
@@ -114,7 +113,7 @@ Standard error says how good the codes are, --report writes it as JSON.`,
 		"Input: in apply",
 		"Codes: method bits cut seed | sample",
 		"Random projection: | gaussian orthogonal",
-		"Autoencoder: epochs batch rate | start lambda triples stochastic uncentred",
+		"Autoencoder: epochs batch rate | start lambda triples stochastic",
 		"Output: head out report force")
 	return cmd
 }

@@ -1,4 +1,4 @@
-package binarize
+package estimate
 
 import (
 	"cmp"
@@ -7,13 +7,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/f32"
 )
 
 // rotation returns a head of bits random orthonormal rows of as many elements,
 // with thresholds that centre the vectors at a random point.
-func rotation(bits int, rng *rand.Rand) *Head {
-	h := &Head{Bits: bits, Dim: bits, T: make([]float32, bits), Method: "rp"}
+func rotation(bits int, rng *rand.Rand) *binarize.Head {
+	h := &binarize.Head{Bits: bits, Dim: bits, T: make([]float32, bits), Method: "rp"}
 	for i := range bits {
 		row := gaussian(bits, rng)
 		for j := range i { // Gram-Schmidt
@@ -52,7 +53,7 @@ func TestUnbiased(t *testing.T) {
 			h := rotation(dim, rng)
 			m, qm := h.Project(nil, v), h.Project(nil, q)
 			f := NewFactor(m)
-			score := asymmetric(qm, Signs(nil, m))
+			score := binarize.NewQuery(qm).Score(binarize.Signs(nil, m))
 			err := float64(f.dot(score) - f32.Dot(m, qm))
 			sum += err
 			squares += err * err
@@ -85,7 +86,7 @@ func TestEstimateRanks(t *testing.T) {
 		h := rotation(dim, rng)
 		q := gaussian(dim, rng)
 		qm := h.Project(nil, q)
-		query := NewQuery(qm)
+		query := binarize.NewQuery(qm)
 		var truth, raw, estimate []float64
 		for range n {
 			v := gaussian(dim, rng)
@@ -93,7 +94,7 @@ func TestEstimateRanks(t *testing.T) {
 			length := math.Exp(norms*rng.NormFloat64()) * math.Sqrt(dim)
 			f32.Scale(float32(length)/f32.Sqrt(f32.Dot(v, v)), v)
 			m := h.Project(nil, v)
-			score := query.Score(Signs(nil, m))
+			score := query.Score(binarize.Signs(nil, m))
 			raw = append(raw, -float64(score))
 			estimate = append(estimate, float64(NewFactor(m).Distance(score, f32.Dot(qm, qm))))
 			f32.Axpy(-1, qm, m)
@@ -143,7 +144,7 @@ func TestFactorExact(t *testing.T) {
 	for i := range corner {
 		corner[i] = 2
 	}
-	f, score := NewFactor(corner), asymmetric(corner, Signs(nil, corner))
+	f, score := NewFactor(corner), binarize.NewQuery(corner).Score(binarize.Signs(nil, corner))
 	if f.dot(score) != 256 || f.Distance(score, 256) != 0 {
 		t.Errorf("corner: inner product %v, distance %v", f.dot(score), f.Distance(score, 256))
 	}

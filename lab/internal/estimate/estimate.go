@@ -1,9 +1,10 @@
-package binarize
+// Package estimate makes of the score of a float query for a code an unbiased estimate of inner product or distance.
+package estimate
 
 import "github.com/normlet/normlet/internal/f32"
 
 // Factor says how far a projected vector m lies from the corner of the cube that its
-// code stands for, which [Query.Score] cannot know from the code. Kept beside the
+// code stands for, which [binarize.Query.Score] cannot know from the code. Kept beside the
 // code, 8 bytes, it turns scores into unbiased estimates, as in RaBitQ (Gao and Long,
 // SIGMOD 2024).
 //
@@ -18,7 +19,7 @@ type Factor struct {
 }
 
 // NewFactor returns the factor of a vector by its projection (see
-// [Head.Project]), whose code is Signs(proj).
+// [binarize.Head.Project]), whose code is Signs(proj).
 func NewFactor(proj []float32) Factor {
 	var norm1 float32
 	for _, x := range proj {
