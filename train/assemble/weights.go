@@ -87,14 +87,7 @@ func Weigh(t *data.Terminology, lender *pack.Contents) (borrowed int) {
 	if weighted(t.Entities) {
 		return 0
 	}
-	estimates := Popularity(t.Entities)
-	if lender != nil {
-		borrowed = borrow(lender, t, estimates)
-	}
-	if borrowed == 0 {
-		setWeights(t, estimates)
-	}
-	return borrowed
+	return weighBeside(t, nil, lender, false).Borrowed
 }
 
 // FillWeights completes the weights of a terminology in which only some entities have one. A

@@ -11,11 +11,9 @@
 //
 // What is measured depends on the stage:
 //
-//	full        the whole cascade, Normalizer.LookupWith
-//	exact       of what the cascade finds, the entities that have the mention as a name
-//	normalized  also those with a name of the same letters and digits
-//	hamming     the codes alone: rows by Hamming distance, no rescoring
-//	float       the encoder alone: names by exact cosine, before any binarization
+//	full     the whole cascade, Normalizer.LookupWith
+//	hamming  the codes alone: rows by Hamming distance, no rescoring
+//	float    the encoder alone: names by exact cosine, before any binarization
 //
 // What of a query is looked up, and what counts as right, is the protocol: see Plain and those after it.
 //
@@ -38,11 +36,9 @@ import (
 
 // The stages that can be measured.
 const (
-	Full       = "full"
-	Exact      = "exact"
-	Normalized = "normalized"
-	Hamming    = "hamming"
-	Float      = "float"
+	Full    = "full"
+	Hamming = "hamming"
+	Float   = "float"
 
 	given = "given" // by Options.Rank
 )
@@ -195,8 +191,6 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	}
 	var found [][]int32
 	switch o.Stage {
-	case Exact, Normalized:
-		found, err = r.dictionary(o.Stage, linked)
 	case Hamming:
 		found, res.Latency, err = r.hamming(linked.mentions)
 	case Float:
@@ -204,7 +198,7 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	case given:
 		found, err = r.given(linked.mentions, o.Rank)
 	default:
-		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float)
+		err = fmt.Errorf("eval: no stage %q; there are %s, %s and %s", o.Stage, Full, Hamming, Float)
 	}
 	if err != nil {
 		return nil, err

@@ -84,24 +84,6 @@ func (r *run) answers(stage string, s *querySet) ([]core.Answer, *Latency, error
 	return out, latency(ns), nil
 }
 
-// dictionary ranks the entities that the cascade finds no later than in a stage, by their names alone.
-func (r *run) dictionary(stage string, s *querySet) ([][]int32, error) {
-	last := core.StageNormalized
-	if stage == Exact {
-		last = core.StageExact
-	}
-	answers, _, err := r.answers(stage, s)
-	if err != nil {
-		return nil, err
-	}
-	out := make([][]int32, len(answers))
-	for i, a := range answers {
-		a.Matches = slices.DeleteFunc(a.Matches, func(m core.Match) bool { return m.Stage > last })
-		out[i] = r.entities(a)
-	}
-	return out, nil
-}
-
 // hamming ranks entities by their codes alone.
 func (r *run) hamming(mentions []string) ([][]int32, *Latency, error) {
 	out := make([][]int32, len(mentions))

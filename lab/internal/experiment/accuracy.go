@@ -284,10 +284,10 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 		if !baselines {
 			break
 		}
-		if o.Protocol, o.Stage = eval.Plain, eval.Normalized; !b.dictionary {
-			o.Rank = newMatcher(n, terminology, o.Namespaces, b.bm25)
+		if o.Protocol = eval.Plain; b.dictionary {
+			o.Rank = nameRanks(n, core.StageNormalized, o.Namespaces)
 		} else {
-			o.Rank = nil
+			o.Rank = newMatcher(n, terminology, o.Namespaces, b.bm25)
 		}
 		if res, err = eval.Run(a.ctx, n, queries, nil, o, nil); err != nil {
 			return nil, err
