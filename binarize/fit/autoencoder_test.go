@@ -312,23 +312,3 @@ func TestLeastSquares(t *testing.T) {
 		}
 	}
 }
-
-// TestReconstruction: codes that hold the vectors lose nothing, codes that do
-// not hold anything lose all.
-func TestReconstruction(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 0))
-	x := Vectors{Dim: 64}
-	codes, noise := make([]uint64, 2000), make([]uint64, 2000)
-	for i := range codes {
-		codes[i], noise[i] = rng.Uint64(), rng.Uint64()
-		row := make([]float32, 64)
-		unpack(row, codes[i:i+1])
-		x.Data = append(x.Data, row...)
-	}
-	if lost := reconstruction(x, codes, 64); lost > 0.01 {
-		t.Errorf("perfect codes lose %v", lost)
-	}
-	if lost := reconstruction(x, noise, 64); lost < 0.95 {
-		t.Errorf("random codes lose %v", lost)
-	}
-}

@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 
-	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/nn"
 )
 
@@ -39,46 +38,6 @@ func leastSquares(d *nn.Dense, code, x nn.Matrix) error {
 		d.B[j] = float32(b[n-1][j])
 	}
 	return nil
-}
-
-// reconstruction returns the share of the rows' variance that a linear decoder of their codes
-// loses. It is fitted to every other row and measured on the rest; a decoder that does harm
-// there gives more than 1.
-func reconstruction(rows Vectors, codes []uint64, bits int) float64 {
-	n := rows.Len()
-	if n < 4 {
-		return 1
-	}
-	s := newSample(rows, Config{Sample: n})
-	all, _ := standardized(s)
-	even := (n + 1) / 2
-	p := newPass(n, rows.Dim, bits)
-	words := binarize.Words(bits)
-	for i := range n {
-		place := i/2 + i%2*even // even rows first
-		copy(nn.Row(p.x, place), all.Row(i))
-		unpack(nn.Row(p.code, place), codes[i*words:])
-	}
-	d := nn.NewDense(bits, rows.Dim)
-	if leastSquares(&d, nn.Rows(p.code, 0, even), nn.Rows(p.x, 0, even)) != nil {
-		return 1
-	}
-	got, want := nn.Rows(p.diff, even, n), nn.Rows(p.x, even, n)
-	d.Forward(got, nn.Rows(p.code, even, n))
-	var lost, whole float64
-	for i, v := range want.Data {
-		e := float64(v - got.Data[i])
-		lost += float64(e * e)
-		whole += float64(float64(v) * float64(v))
-	}
-	return lost / whole
-}
-
-// unpack sets dst to 1 where a bit of the codes is set and to -1 elsewhere.
-func unpack(dst []float32, codes []uint64) {
-	for i := range dst {
-		dst[i] = 2*float32(codes[i/64]>>(i%64)&1) - 1
-	}
 }
 
 func rows64(m nn.Matrix) [][]float64 {

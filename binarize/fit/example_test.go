@@ -27,10 +27,10 @@ func ExampleFit() {
 	}
 	code := head.Encode(nil, x.Row(0))
 	fmt.Printf("%s: %d elements become %d word\n", head.Method, head.Dim, len(code))
-	fmt.Println("balanced:", report.Imbalance < 0.05)
+	fmt.Println("float queries keep more neighbours:", report.Asymmetric > report.Retention)
 	// Output:
 	// itq: 128 elements become 1 word
-	// balanced: true
+	// float queries keep more neighbours: true
 }
 
 // An error says what to do.

@@ -202,25 +202,6 @@ func TestCorners(t *testing.T) {
 	}
 }
 
-// TestMeasureBits uses codes whose statistics are known.
-func TestMeasureBits(t *testing.T) {
-	// Four codes; bits 0 and 1 equal and balanced, bit 2 independent of them,
-	// bit 3 set once, all others constant.
-	codes := []uint64{0b0000, 0b0100, 0b0011, 0b1111}
-	var r Report
-	r.measureBits(columns(codes, 64), len(codes))
-	if r.Constant != 60 {
-		t.Errorf("%d constant bits, want 60", r.Constant)
-	}
-	if want := (60*0.5 + 0.25) / 64; math.Abs(r.Imbalance-want) > 1e-12 {
-		t.Errorf("imbalance %v, want %v", r.Imbalance, want)
-	}
-	third := 1 / math.Sqrt(3) // of bit 3 with each of the others
-	if want := (1 + 3*third) / 6; math.Abs(r.Correlation-want) > 1e-12 {
-		t.Errorf("correlation %v, want %v", r.Correlation, want)
-	}
-}
-
 // TestRetentionPerfect: vectors that are signs already lose nothing.
 func TestRetentionPerfect(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))

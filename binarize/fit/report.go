@@ -3,7 +3,6 @@ package fit
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 
@@ -27,16 +26,6 @@ type Report struct {
 	Dim     int    `json:"dim"`
 	Vectors int    `json:"vectors"`
 
-	// Imbalance is the mean over bits of |share of ones - 1/2|: 0 is best.
-	Imbalance float64 `json:"imbalance"`
-	// Constant is the number of bits that are the same in all codes.
-	Constant int `json:"constant_bits"`
-	// Correlation is the mean over pairs of bits of the absolute correlation;
-	// constant bits are left out.
-	Correlation float64 `json:"correlation"`
-	// Reconstruction is the share of the variance of the vectors that a linear
-	// decoder cannot make from their codes: 0 is best, 1 is worst.
-	Reconstruction float64 `json:"reconstruction_error"`
 	// Retention is the share of the ten nearest vectors by cosine that are also
 	// among the ten nearest codes by Hamming distance, ties by row.
 	Retention float64 `json:"retention_at_10"`
@@ -74,59 +63,7 @@ func (r *Report) measure(h *binarize.Head, x Vectors, seed uint64) {
 		rows.Data = append(rows.Data, x.Row(i)...)
 	}
 	codes := h.EncodeAll(nil, rows.Data)
-	r.measureBits(columns(codes, h.Bits), rows.Len())
-	r.Reconstruction = reconstruction(rows, codes, h.Bits)
 	r.measureRetention(h, rows, codes, choose(rng, rows.Len(), measureQueries))
-}
-
-// columns turns rows of codes into one bitmap of rows per bit.
-func columns(codes []uint64, nbits int) [][]uint64 {
-	words := binarize.Words(nbits)
-	n := len(codes) / words
-	cols := make([][]uint64, nbits)
-	for b := range cols {
-		cols[b] = make([]uint64, binarize.Words(n))
-		for i := range n {
-			cols[b][i/64] |= codes[i*words+b/64] >> (b % 64) & 1 << (i % 64)
-		}
-	}
-	return cols
-}
-
-// measureBits sets what is known from the bits of n codes alone.
-func (r *Report) measureBits(cols [][]uint64, n int) {
-	ones := make([]float64, len(cols))
-	for b, c := range cols {
-		ones[b] = float64(both(c, c)) / float64(n)
-		r.Imbalance += math.Abs(ones[b]-0.5) / float64(len(cols))
-		if ones[b] == 0 || ones[b] == 1 {
-			r.Constant++
-		}
-	}
-	var sum float64
-	pairs := 0
-	for a := range cols {
-		for b := range a {
-			va, vb := ones[a]*(1-ones[a]), ones[b]*(1-ones[b])
-			if va == 0 || vb == 0 {
-				continue
-			}
-			cov := float64(both(cols[a], cols[b]))/float64(n) - float64(ones[a]*ones[b])
-			sum += math.Abs(cov) / math.Sqrt(va*vb)
-			pairs++
-		}
-	}
-	if pairs > 0 {
-		r.Correlation = sum / float64(pairs)
-	}
-}
-
-func both(a, b []uint64) int {
-	n := 0
-	for i, w := range a {
-		n += bits.OnesCount64(w & b[i])
-	}
-	return n
 }
 
 // measureRetention compares the neighbours of the query rows among all rows.

@@ -15,8 +15,8 @@ func TestMoreBitsThanSigns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if h.Bits != bits || h.Dim != 64 || r.Constant != 0 {
-			t.Errorf("%d bits of %d elements, %d of them constant; want %d of 64", h.Bits, h.Dim, r.Constant, bits)
+		if constant, _ := bitsOf(h, x); h.Bits != bits || h.Dim != 64 || constant != 0 {
+			t.Errorf("%d bits of %d elements, %d of them constant; want %d of 64", h.Bits, h.Dim, constant, bits)
 		}
 		kept[bits] = r.Retention
 	}

@@ -186,8 +186,8 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 		fmt.Fprintf(std.Err, "wrote %s: %d bytes\n", paths[i], len(contents[i]))
 	}
 	if rep != nil {
-		fmt.Fprintf(std.Err, "%s, %d codes of %d bits: %.1f %% of the ten nearest vectors are among the ten nearest codes, %.1f %% with a float query; reconstruction error %.3f\n",
-			h.Method, v.Len(), h.Bits, 100*rep.Retention, 100*rep.Asymmetric, rep.Reconstruction)
+		fmt.Fprintf(std.Err, "%s, %d codes of %d bits: %.1f %% of the ten nearest vectors are among the ten nearest codes, %.1f %% with a float query\n",
+			h.Method, v.Len(), h.Bits, 100*rep.Retention, 100*rep.Asymmetric)
 	}
 	if learned {
 		fmt.Fprintln(std.Err, cost.Since(start))
