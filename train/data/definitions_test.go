@@ -19,7 +19,7 @@ func TestReadDefinitions(t *testing.T) {
 		{"# comment\n", "no definitions"},
 		{"T:1\tone\nT:2\n", ":2: 1 columns"},
 		{"T:1\tone\ttwo\n", ":1: 3 columns"},
-		{"T:1\t \n", ":1: an empty id or definition"},
+		{"T:1\t \n", ":1: an empty definition"},
 		{"T:1\ta\nT:1\tb\n", ":2: a second definition of T:1"},
 		{"T:1\t\xff\n", ":1: "},
 		{"T:1\ta\nT:2\t" + strings.Repeat("x", 2<<20), ":2: the line is longer"},
