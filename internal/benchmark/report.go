@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// Row is one measurement.
 type Row struct {
 	Case         string  `json:"case"`
 	Variant      string  `json:"variant"`
@@ -14,12 +13,19 @@ type Row struct {
 	RatioToLimit float64 `json:"ratio_to_limit,omitempty"` // NS over the time to read the same codes once; 0 where there is no such limit
 }
 
-// Report has all of them, and the machine.
+// Memory is what an open pack takes in a process that does nothing else.
+type Memory struct {
+	ResidentBytes int64 `json:"resident_bytes,omitempty"` // of the process, with its code; 0 where the system does not tell
+	HeapBytes     int64 `json:"heap_bytes"`               // in use
+	Allocations   int64 `json:"allocations"`              // by opening
+}
+
 type Report struct {
-	CPU    string `json:"cpu,omitempty"` // model, where the system tells
-	Kernel string `json:"kernel"`        // of the scan in use
-	Rows   []Row  `json:"rows"`
-	Kinds  []Kind `json:"kinds"` // where the time goes
+	CPU    string  `json:"cpu,omitempty"` // model, where the system tells
+	Kernel string  `json:"kernel"`        // of the scan in use
+	Rows   []Row   `json:"rows"`
+	Kinds  []Kind  `json:"kinds,omitempty"`  // Lookup only: where the time goes
+	Memory *Memory `json:"memory,omitempty"` // Open only
 }
 
 // cpuModel returns the name of the processor with family and model number, which the name may leave open.

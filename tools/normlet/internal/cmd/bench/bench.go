@@ -2,10 +2,13 @@
 package bench
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
+	"os"
+	"os/exec"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,68 +22,64 @@ import (
 	"github.com/normlet/normlet/train/eval"
 )
 
+// outputGroup is a group of all commands that measure.
+const outputGroup = "Output: json"
+
 // New returns the command normlet bench.
 func New(std *cli.IO) *cobra.Command {
-	var pack, queries string
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "bench",
+		Use:   "bench WHAT",
 		Short: "Measure speed",
-		Long: `Measure look-ups from end to end on one thread, and their stages, by the length of mentions
-and by outcome: a name, near one, or nil; and the time to open the pack. Without --queries
-the mentions are names of the pack as people write them, the same in every run. No scan can
-beat one pass that only reads the codes. Times vary between machines and minutes.
+		Long: `Measure speed. Times vary between machines and minutes.
 
 In a clone of the repository, "go -C lab/peers run . --data FOLDER" measures normlet beside
-what one would use instead, "go -C lab run . search" the search beside reading memory, and
-"go -C lab run ./memory" the memory of an open pack.`,
-		Example: `  normlet bench
-  normlet bench --pack genes.normpack --queries mentions.tsv.gz --json`,
-		Args: cli.ArgCount(0, 0, "options"),
+what one would use instead, and "go -C lab run . search" the search beside reading memory.`,
+		Example: `  normlet bench lookup
+  normlet bench open --json`,
+		Args: cobra.ArbitraryArgs,
+		RunE: cli.Choose,
+	}
+	cmd.PersistentFlags().BoolVar(&asJSON, "json", false, "write one JSON object")
+	cmd.AddCommand(benchLookupCommand(std, &asJSON), benchOpenCommand(std, &asJSON))
+	cli.Groups(cmd, outputGroup)
+	return cmd
+}
+
+func benchLookupCommand(std *cli.IO, asJSON *bool) *cobra.Command {
+	var pack, queries string
+	cmd := &cobra.Command{
+		Use:   "lookup",
+		Short: "Measure lookups from end to end",
+		Long: `Measure lookups from end to end on one thread, and their stages, by the length of mentions
+and by outcome: a name, near one, or nil. Without --queries the mentions are names of the
+pack as people write them, the same in every run. No scan can beat one pass that only
+reads the codes.`,
+		Example: "  normlet bench lookup --queries mentions.tsv.gz",
+		Args:    cli.ArgCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			rep, err := measure(cmd.Context(), std, pack, queries)
+			n, err := packfile.Open(std, pack)
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(std.Out).Encode(rep)
+			mentions := benchmark.Mentions(n)
+			if queries != "" {
+				if mentions, err = mentionsOf(queries); err != nil {
+					return err
+				}
 			}
-			return printReport(std, rep)
+			bar := progress.New(std.Err)
+			defer bar.Close()
+			rep, err := benchmark.Lookup(cmd.Context(), n, mentions, bar.Set)
+			bar.Close()
+			return printBench(std, *asJSON, rep, err)
 		},
 	}
 	cli.AddPackFlag(cmd, &pack)
 	cmd.Flags().StringVar(&queries, "queries", "", "query `file` whose mentions to look up")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "write one JSON object")
 	cli.Reads(cmd, "queries")
-	cli.Groups(cmd, "Input: pack queries", "Output: json")
+	cli.Groups(cmd, "Input: pack queries", outputGroup)
 	return cmd
-}
-
-func measure(ctx context.Context, std *cli.IO, pack, queries string) (*benchmark.Report, error) {
-	content, name, err := packfile.Read(std, pack)
-	if err != nil {
-		return nil, err
-	}
-	o := core.OpenOptions{Trusted: pack == ""} // as every command does
-	n, err := core.OpenBytesWith(content, o)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	mentions := benchmark.Mentions(n)
-	if queries != "" {
-		if mentions, err = mentionsOf(queries); err != nil {
-			return nil, err
-		}
-	}
-	bar := progress.New(std.Err)
-	defer bar.Close()
-	rep, err := benchmark.Lookup(ctx, n, mentions, bar.Set)
-	if err != nil {
-		return nil, err
-	}
-	opening, err := benchmark.Open(ctx, content, o)
-	rep.Rows = append(rep.Rows, opening)
-	return rep, err
 }
 
 // mentionsOf returns the distinct mentions of a query file.
@@ -100,32 +99,122 @@ func mentionsOf(path string) ([]string, error) {
 	return out, nil
 }
 
-// printReport writes what was measured, and where the time of look-ups goes, in percent.
-func printReport(std *cli.IO, rep *benchmark.Report) error {
+// printBench writes the report of a benchmark that did not fail.
+func printBench(std *cli.IO, asJSON bool, rep *benchmark.Report, err error) error {
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return json.NewEncoder(std.Out).Encode(rep)
+	}
 	fmt.Fprintf(std.Out, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
-	number := func(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
 	table := [][]string{{"case", "variant", "microseconds", "x limit"}}
 	for _, r := range rep.Rows {
-		ratio := ""
-		if r.RatioToLimit > 0 {
-			ratio = number(r.RatioToLimit, 2)
-		}
-		table = append(table, []string{r.Case, r.Variant, number(r.NS/1000, 1), ratio})
+		table = append(table, []string{r.Case, r.Variant, strconv.FormatFloat(r.NS/1000, 'f', 1, 64),
+			ratioCell(r.RatioToLimit)})
 	}
 	if err := tabular.Write(std.Out, table, 2, 3); err != nil {
 		return err
 	}
+	if err := printKinds(std, rep.Kinds); err != nil {
+		return err
+	}
+	if m := rep.Memory; m != nil {
+		fmt.Fprintf(std.Out, "\nafter opening: %.1f MB resident, %.1f MB of them heap; %d allocations\n",
+			float64(m.ResidentBytes)/1e6, float64(m.HeapBytes)/1e6, m.Allocations)
+	}
+	return nil
+}
+
+// printKinds writes where the time of look-ups goes, in percent.
+func printKinds(std *cli.IO, kinds []benchmark.Kind) error {
+	if len(kinds) == 0 {
+		return nil
+	}
 	fmt.Fprintln(std.Out, "\nwhere the time goes, in percent")
-	table = [][]string{{"outcome", "bytes", "mentions", "microseconds"}}
+	table := [][]string{{"outcome", "bytes", "mentions", "microseconds"}}
 	for part := range score.NumParts {
 		table[0] = append(table[0], part.String())
 	}
-	for _, k := range rep.Kinds {
-		row := []string{k.Outcome, k.Length, strconv.Itoa(k.Mentions), number(k.NS/1000, 1)}
+	for _, k := range kinds {
+		row := []string{k.Outcome, k.Length, strconv.Itoa(k.Mentions), strconv.FormatFloat(k.NS/1000, 'f', 1, 64)}
 		for part := range score.NumParts {
-			row = append(row, number(100*k.Parts[part.String()], 0))
+			row = append(row, strconv.FormatFloat(100*k.Parts[part.String()], 'f', 0, 64))
 		}
 		table = append(table, row)
 	}
 	return tabular.Write(std.Out, table, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+}
+
+// ratioCell returns a ratio, blank for none.
+func ratioCell(x float64) string {
+	if x == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'f', 2, 64)
+}
+
+func benchOpenCommand(std *cli.IO, asJSON *bool) *cobra.Command {
+	var pack string
+	var alone bool
+	cmd := &cobra.Command{
+		Use:     "open",
+		Short:   "Measure time and memory of opening a pack",
+		Long:    `Measure the time to open a pack, and the memory of a process that does nothing else.`,
+		Example: "  normlet bench open --pack genes.normpack",
+		Args:    cli.ArgCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if alone {
+				return benchMemory(std, pack)
+			}
+			if pack == "-" {
+				return cli.Usagef(cmd, "--pack -: a pack is opened several times, so it has to be a file")
+			}
+			content, name, err := packfile.Read(std, pack)
+			if err != nil {
+				return err
+			}
+			rep, err := benchmark.Open(cmd.Context(), content, core.OpenOptions{Trusted: pack == ""}) // as every command does
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			rep.Memory, err = memoryAlone(std, cmd, pack)
+			return printBench(std, *asJSON, rep, err)
+		},
+	}
+	cli.AddPackFlag(cmd, &pack)
+	cmd.Flags().BoolVar(&alone, "alone", false, "open once, then write what this process holds")
+	_ = cmd.Flags().MarkHidden("alone") // it exists
+	cli.Groups(cmd, "Input: pack", outputGroup)
+	return cmd
+}
+
+// benchMemory runs in the process that memoryAlone starts.
+func benchMemory(std *cli.IO, pack string) error {
+	m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return packfile.Open(std, pack) })
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(std.Out).Encode(m)
+}
+
+// memoryAlone measures the memory of a pack in its own process.
+func memoryAlone(std *cli.IO, cmd *cobra.Command, pack string) (*benchmark.Memory, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"bench", "open", "--alone"}
+	if pack != "" {
+		args = append(args, "--pack", pack)
+	}
+	child := exec.CommandContext(cmd.Context(), self, args...)
+	child.Stderr = std.Err
+	child.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, cli.VariablePrefix) })
+	out, err := child.Output()
+	if err != nil {
+		return nil, fmt.Errorf("measuring the memory in a process of its own: %w", err)
+	}
+	m := new(benchmark.Memory)
+	return m, json.Unmarshal(out, m)
 }
