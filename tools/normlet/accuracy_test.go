@@ -26,7 +26,7 @@ func TestAccuracyDefaultPackSize(t *testing.T) {
 
 // TestAccuracyDefaultPackAnswers asks what the README asks.
 func TestAccuracyDefaultPackAnswers(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := openDefault()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestAccuracyDefaultPackAnswers(t *testing.T) {
 
 // TestAccuracyContext asks for symbols of two genes in sentences about each.
 func TestAccuracyContext(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := openDefault()
 	if err != nil {
 		t.Fatal(err)
 	}

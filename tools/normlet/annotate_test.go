@@ -2,10 +2,29 @@ package main
 
 import (
 	"strings"
+	"sync"
 	"testing"
 )
 
 const annotated = "No sign of asthma in mice without FOXP2."
+
+// taggedPack is small, has a tagger, and knows what the texts of these tests name.
+var taggedPack = sync.OnceValue(func() string {
+	return packed(assembled(`MESH:D001249	asthma	primary	100	disease
+MESH:D003920	diabetes mellitus	primary	100	disease
+NCBITaxon:10090	mice	primary	100	species
+NCBITaxon:9606	man	primary	100	species
+NCBIGene:93986	FOXP2	primary	100	NCBIGene
+NCBIGene:7157	TP53	primary	100	NCBIGene
+`))
+})
+
+// newTagged is newFixture whose t.normpack has a tagger.
+func newTagged(t *testing.T) *fixture {
+	f := newFixture(t)
+	f.write("t.normpack", taggedPack())
+	return f
+}
 
 // TestAnnotateFormats writes what is found in each format.
 func TestAnnotateFormats(t *testing.T) {
@@ -20,8 +39,12 @@ func TestAnnotateFormats(t *testing.T) {
 		"spacy":    `{"start":11,"end":17,"label":"Disease","kb_id":"MESH:D001249"}`,
 		"html":     "<mark class=\"e negated\" style=\"--h:210\" title=\"Disease&#10;",
 	} {
-		f := newFixture(t)
-		code, out, messages := f.run(strings.NewReader(annotated), "annotate", "--format", format)
+		f := newTagged(t)
+		args := []string{"annotate", "--format", format}
+		if format != "table" { // else the default pack
+			args = append(args, "--pack", "DIR/t.normpack")
+		}
+		code, out, messages := f.run(strings.NewReader(annotated), args...)
 		if format == "html" {
 			out = strings.ReplaceAll(out, "title=\"Disease\n", "title=\"Disease&#10;")
 		}
@@ -56,9 +79,9 @@ func TestAnnotateInputs(t *testing.T) {
 		"latin.txt":   {"caf\xe9 and asthma", "asthma"},
 		"windows.txt": {"asthma\r\nFOXP2\r\n", "asthma FOXP2"},
 	} {
-		f := newFixture(t)
+		f := newTagged(t)
 		path := f.write(name, tt.content)
-		code, out, messages := f.run(nil, "annotate", path, "--format", "conll")
+		code, out, messages := f.run(nil, "annotate", path, "--pack", "DIR/t.normpack", "--format", "conll")
 		var got []string
 		for line := range strings.Lines(out) {
 			if word, label, _ := strings.Cut(strings.TrimSpace(line), "\t"); label != "O" && word != "" {
@@ -73,7 +96,7 @@ func TestAnnotateInputs(t *testing.T) {
 
 // TestAnnotateRefuses what it cannot read, and says why.
 func TestAnnotateRefuses(t *testing.T) {
-	f := newFixture(t)
+	f := newTagged(t)
 	empty, binary, list := f.write("empty.txt", ""), f.write("x.bin", "ab\x00\x01\x02\x00\xff\xfe"), f.write("list.txt", "asthma\n")
 	for want, args := range map[string][]string{
 		"the file is empty":      {empty},
@@ -82,25 +105,25 @@ func TestAnnotateRefuses(t *testing.T) {
 		"--min-p 2: want 0 to 1": {list, "--min-p", "2"},
 		"no such file":           {f.path("none.txt")},
 	} {
-		if code, _, messages := f.run(nil, append([]string{"annotate"}, args...)...); code == 0 || !strings.Contains(messages, want) {
+		if code, _, messages := f.run(nil, append([]string{"annotate", "--pack", "DIR/t.normpack"}, args...)...); code == 0 || !strings.Contains(messages, want) {
 			t.Errorf("%q: status %d, %s", args, code, messages)
 		}
 	}
-	if code, out, messages := f.run(strings.NewReader(annotated), "annotate", "--exclude", list); code != 0 || strings.Contains(out, "asthma") {
+	if code, out, messages := f.run(strings.NewReader(annotated), "annotate", "--pack", "DIR/t.normpack", "--exclude", list); code != 0 || strings.Contains(out, "asthma") {
 		t.Errorf("%d %s\n%s", code, messages, out)
 	}
 }
 
 // TestEvalTag judges what is found, by type.
 func TestEvalTag(t *testing.T) {
-	f := newFixture(t)
+	f := newTagged(t)
 	gold := f.write("gold.pubtator", "1|t|"+annotated+"\n1|a|\n1\t11\t17\tasthma\tIllness\tD001249\n1\t21\t25\tmice\tSpecies\t1\n")
-	code, out, messages := f.run(nil, "eval", "--protocol", "tag", "--queries", gold, "--types", "disease=Illness")
+	code, out, messages := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--protocol", "tag", "--queries", gold, "--types", "disease=Illness")
 	if row := strings.Join(strings.Fields(out), " "); code != 0 || !strings.Contains(row, "names Illness 1 1 1.000 1.000 1.000 1.000 1.000 1.000") || !strings.Contains(row, "names Species 1 0 0.000") {
 		t.Errorf("%d %s\n%s", code, messages, out)
 	}
 	moved := f.write("moved.pubtator", "1|t|"+annotated+"\n1|a|\n1\t12\t18\tasthma\tIllness\tD001249\n")
-	if code, _, messages := f.run(nil, "eval", "--protocol", "tag", "--queries", moved); code == 0 || !strings.Contains(messages, `moved.pubtator:3: "asthma" does not stand at 12`) {
+	if code, _, messages := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--protocol", "tag", "--queries", moved); code == 0 || !strings.Contains(messages, `moved.pubtator:3: "asthma" does not stand at 12`) {
 		t.Errorf("%d %s", code, messages)
 	}
 }

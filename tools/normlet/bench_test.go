@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/benchmark"
 	"github.com/normlet/normlet/internal/testfull"
@@ -51,9 +52,13 @@ func TestMain(m *testing.M) {
 	}
 	once := sync.OnceValues(func() (*pack.Contents, error) { return pack.Parse(assets.Default()) })
 	hook.ParseDefault = func([]byte) (*pack.Contents, error) { return once() }
+	hook.OpenDefault = func([]byte) (*core.Normalizer, error) { return openDefault() }
 	debug.SetGCPercent(400) // commands that run one after another leave much behind, and hold little
 	os.Exit(m.Run())
 }
+
+// openDefault opens the default pack once for all tests.
+var openDefault = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
 
 // measured runs a command that must succeed and returns its report.
 func measured(t *testing.T, args ...string) (rep benchmark.Report, raw string) {

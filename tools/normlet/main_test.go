@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/tools/normlet/internal/hook"
 	"github.com/normlet/normlet/train/assemble"
@@ -79,24 +80,35 @@ func tinyWeights() *encoder.Weights {
 // tinyPack returns a pack whose ranker is fixed, so that golden files do not
 // change with the fit.
 var tinyPack = sync.OnceValue(func() string {
-	must := func(err error) {
-		if err != nil {
-			panic(err)
-		}
-	}
-	t, _, err := data.ReadTSV(strings.NewReader(terminology), "terminology", data.ReadOptions{})
-	must(err)
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: tinyWeights(), Method: "rp", Bits: 64, Samples: hook.MadeUp}, nil)
-	must(err)
+	c := assembled(terminology)
 	r := score.Ranker{NIL: 6}
 	for feature, w := range map[score.Feature]float32{score.Cosine: 6, score.Normalized: 4, score.Trigram: 4, score.Exact: 1, score.Prior: 2} {
 		r.Weights[feature] = w
 	}
 	c.Calibration = (&score.Calibration{Ranker: r, Trust: 0.75}).AppendBinary(nil)
-	content, err := c.Append(nil, nil)
-	must(err)
-	return string(content)
+	return packed(c)
 })
+
+// assembled builds a list with tinyWeights.
+func assembled(list string) *pack.Contents {
+	t, _, err := data.ReadTSV(strings.NewReader(list), "list", data.ReadOptions{})
+	if err == nil {
+		r := assemble.Recipe{Terminology: t, Encoder: tinyWeights(), Method: "rp", Bits: 64, Samples: hook.MadeUp}
+		var c *pack.Contents
+		if c, _, err = assemble.Run(context.Background(), r, nil); err == nil {
+			return c
+		}
+	}
+	panic(err)
+}
+
+func packed(c *pack.Contents) string {
+	content, err := c.Append(nil, nil)
+	if err != nil {
+		panic(err)
+	}
+	return string(content)
+}
 
 func (f *fixture) path(name string) string { return filepath.Join(f.dir, name) }
 

@@ -10,8 +10,6 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/normlet/normlet/assets"
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/workbook"
 	"github.com/normlet/normlet/train/data/review"
 )
@@ -105,7 +103,7 @@ func (g gold) fill(sheet [][]string) {
 // TestAccuracyReview has a list of messy names mapped, the sheet of doubtful ones filled in, and the list mapped again
 // with these decisions: all that was reviewed is right then, and nothing else has changed.
 func TestAccuracyReview(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := openDefault()
 	if err != nil {
 		t.Fatal(err)
 	}

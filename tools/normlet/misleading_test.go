@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 )
 
@@ -48,7 +47,7 @@ func readMisleading(t *testing.T, path string) (list []misleading) {
 // TestAccuracyMisleadingNames asks the default pack for messy names, as those of a column, and requires a share
 // of right answers, and another of those that it is sure of.
 func TestAccuracyMisleadingNames(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := openDefault()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +107,7 @@ func TestAccuracyMisleadingNames(t *testing.T) {
 // TestAccuracyReadings requires how misleading names are read: by which stage, what else
 // they may mean, and that nothing is made of what only looks like a date.
 func TestAccuracyReadings(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := openDefault()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +167,7 @@ func TestAccuracyGroupTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytes(assets.Default())
+	n, err := openDefault()
 	if err != nil {
 		t.Fatal(err)
 	}

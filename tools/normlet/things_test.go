@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 )
 
@@ -19,7 +18,7 @@ func TestThings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytes(assets.Default())
+	n, err := openDefault()
 	if err != nil {
 		t.Fatal(err)
 	}

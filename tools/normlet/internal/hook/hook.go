@@ -5,6 +5,7 @@ package hook
 import (
 	"time"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/tools/normlet/download"
 	"github.com/normlet/normlet/tools/normlet/program"
@@ -14,8 +15,13 @@ import (
 // in a process, use few.
 var MadeUp int
 
-// ParseDefault parses the default pack. Tests parse it once.
-var ParseDefault = pack.Parse
+// ParseDefault and OpenDefault parse and open the default pack. Tests do so once.
+var (
+	ParseDefault = pack.Parse
+	OpenDefault  = func(content []byte) (*core.Normalizer, error) {
+		return core.OpenBytesWith(content, core.OpenOptions{Trusted: true})
+	}
+)
 
 // Clock tells the time, which decides what has expired.
 var Clock = time.Now

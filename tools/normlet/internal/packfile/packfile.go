@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -49,7 +50,13 @@ func ReadAndOpen(std *cli.IO, path string, keys []ed25519.PublicKey) (*core.Norm
 	if err != nil {
 		return nil, err
 	}
-	n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys, Trusted: path == ""})
+	open := func(content []byte) (*core.Normalizer, error) {
+		return core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
+	}
+	if path == "" && len(keys) == 0 {
+		open = hook.OpenDefault
+	}
+	n, err := open(content)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
