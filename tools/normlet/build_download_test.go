@@ -234,7 +234,7 @@ func TestBuildDownloadFaults(t *testing.T) {
 		}, "normlet: interrupted\n", exitInterrupted},
 	} {
 		f, h := newGenes(t)
-		line := []string{"build", "--recipe", "DIR/g.toml", "--download", "DIR/d", "--out", "DIR/g.normpack", "--encoder", "DIR/t.normenc"}
+		line := []string{"build", "--recipe", "DIR/g.toml", "--download", "DIR/d", "--out", "DIR/g.normpack", "--encoder", "DIR/t.normenc", "--weights-from", "DIR/t.normpack"}
 		if code, _, stderr := f.run(nil, line...); code != exitDone {
 			t.Fatalf("%s: status %d, %s", x.name, code, stderr)
 		}

@@ -188,9 +188,10 @@ func TestTwoRuns(t *testing.T) {
 	f := newFixture(t)
 	program := f.path("normlet")
 	f.check(os.Symlink(os.Args[0], program))
-	const rows = 60000 // more than is read to find out what the columns are
-	f.write("in1.csv", "gene\n"+strings.Repeat("FOX-P2 and what is around\n", rows))
-	f.write("in2.csv", "gene\n"+strings.Repeat("foxp1 and what is around\n", rows))
+	note := strings.Repeat("and what is around ", 1000)
+	const rows = 100 // more than is read to find out what the columns are
+	f.write("in1.csv", "gene,note\n"+strings.Repeat("FOX-P2,"+note+"\n", rows))
+	f.write("in2.csv", "gene,note\n"+strings.Repeat("foxp1,"+note+"\n", rows))
 	out := f.path("o.csv")
 	line := func(in string) []string {
 		if in != "-" {

@@ -115,6 +115,9 @@ func TestBuildMentions(t *testing.T) {
 		if code, _, stderr := f.run(nil, append(args, mentions...)...); code != exitDone {
 			t.Fatalf("%s: status %d, %s", file, code, stderr)
 		}
+		if _, stdout, _ := f.run(nil, "lookup", "--pack", "DIR/"+file+".normpack", "--format", "tsv", "-k", "1", "fox-p2"); !strings.Contains(stdout, "G:1\tFOXP2") {
+			t.Errorf("%s: %s", file, stdout)
+		}
 	}
 	digest := regexp.MustCompile(`encoder\.sha256: "\w+"`)
 	_, with, _ := f.run(nil, "inspect", "DIR/with.normpack")

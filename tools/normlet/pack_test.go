@@ -13,6 +13,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 )
 
@@ -117,10 +118,10 @@ func TestSignsWhatItKnows(t *testing.T) {
 		})
 		f.check(os.Remove(f.path("x.normpack")))
 	}
-	f.steps([]step{ // the embedded pack is as trustworthy as the program
-		{"pack select --namespace cell_line --out DIR/go.normpack --sign DIR/ours.pem", exitDone, "wrote DIR/go.normpack"},
-		{"pack select --namespace cell_line --out DIR/x.normpack --key DIR/ours.pub.pem", exitFailed, "default pack: pack: the file is not signed"},
-	})
+	f.steps([]step{{"pack select --namespace cell_line --out DIR/x.normpack --key DIR/ours.pub.pem", exitFailed, "default pack: pack: the file is not signed"}})
+	if testfull.On() { // the embedded pack is as trustworthy as the program
+		f.steps([]step{{"pack select --namespace cell_line --out DIR/go.normpack --sign DIR/ours.pem", exitDone, "wrote DIR/go.normpack"}})
+	}
 }
 
 func TestBadKeys(t *testing.T) {

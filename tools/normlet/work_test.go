@@ -67,12 +67,12 @@ func TestBuildWeights(t *testing.T) {
 	}
 }
 
-// TestBuildEncoders takes the encoder from a pack, from the embedded one, and
-// from training, and writes a compressed pack that lookup reads.
+// TestBuildEncoders takes the encoder from a pack and from the embedded one, and writes a compressed pack that lookup
+// reads. TestBuildMentions trains one.
 func TestBuildEncoders(t *testing.T) {
 	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
-	for _, encoder := range []string{"DIR/t.normpack", "default", "train"} {
+	for _, encoder := range []string{"DIR/t.normpack", "default"} {
 		code, _, stderr := f.run(nil, "build", "DIR/t.tsv", "--out", "DIR/x.normpack.zst", "--encoder", encoder)
 		if code != exitDone {
 			t.Errorf("%s: status %d, stderr %q", encoder, code, stderr)
