@@ -1,9 +1,12 @@
 package main
 
 import (
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 const annotated = "No sign of asthma in mice without FOXP2."
@@ -111,6 +114,44 @@ func TestAnnotateRefuses(t *testing.T) {
 	}
 	if code, out, messages := f.run(strings.NewReader(annotated), "annotate", "--pack", "DIR/t.normpack", "--exclude", list); code != 0 || strings.Contains(out, "asthma") {
 		t.Errorf("%d %s\n%s", code, messages, out)
+	}
+}
+
+// TestAnnotateCostly reads files that ask for much memory in a few bytes, of every format that is read.
+func TestAnnotateCostly(t *testing.T) {
+	f := newTagged(t)
+	taggedPack()
+	const jats, bioc, json = `<?xml version="1.0"?><article><body><p`, `<!DOCTYPE collection SYSTEM "BioC.dtd"><collection><document><id>1</id>`, `{"source":"x","documents":[{"id":"1","passages":[`
+	n := testfull.Or(1<<20, 16<<20)
+	for name, tt := range map[string]struct{ content, want string }{
+		"text":               {strings.Repeat("a", n), ""},
+		"brat":               {strings.Repeat("T1\tDisease 0 6\txsthma\n", n/64), ""},
+		"zeros":              {"a" + strings.Repeat("\x00", n), "zero bytes"},
+		"elements":           {"<html><body>" + strings.Repeat("<div>", n/5), "open stack of elements exceeds"},
+		"attributes":         {jats + strings.Repeat(` a=""`, n/4), "a piece of XML longer than 1 MiB"},
+		"text of an element": {jats + ">" + strings.Repeat("a", n+n/4), "a piece of XML longer than 1 MiB"},
+		"comment":            {jats + "><!--" + strings.Repeat("a", n+n/4), "a piece of XML longer than 1 MiB"},
+		"nested":             {jats + ">" + strings.Repeat("<p>", n/4), "nested too deep"},
+		"bioc":               {bioc + strings.Repeat("<passage>", n/9), "nested too deep"},
+		"bioc json":          {json + strings.Repeat("[", n), "nested too deep"},
+		"pubtator":   {"1|t|a\n1|a|" + strings.Repeat("a", n+n/4), ""},
+		"cut":                {gzipped(t, strings.NewReader(strings.Repeat("asthma ", 1000)))[:40], "ends too early"},
+	} {
+		content := tt.content
+		if name != "cut" {
+			content = gzipped(t, strings.NewReader(content))
+		}
+		path := f.write("x.gz", content)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		code, _, messages := f.run(nil, "annotate", path, "--pack", "DIR/t.normpack")
+		runtime.ReadMemStats(&after)
+		if (code == 0) != (tt.want == "") || !strings.Contains(messages, tt.want) {
+			t.Errorf("%s: status %d, %.300s; want %q", name, code, messages, tt.want)
+		}
+		if mb := (after.TotalAlloc - before.TotalAlloc) >> 20; !testfull.On() && mb > 100 {
+			t.Errorf("%s: %d MB allocated", name, mb)
+		}
 	}
 }
 

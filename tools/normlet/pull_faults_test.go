@@ -152,7 +152,8 @@ func (d noRoom) OpenFile(name string, flag int, mode fs.FileMode) (durable.Handl
 func TestPullFaults(t *testing.T) {
 	f, _ := newUpdate(t)
 	f.check(os.CopyFS(f.path("before"), os.DirFS(f.path("store"))))
-	defer func() { hook.FetchOptions, hook.Clock = download.Defaults, time.Now }()
+	patient := hook.FetchOptions
+	defer func() { hook.FetchOptions, hook.Clock = patient, time.Now }()
 	honest := http.FileServer(http.Dir(f.path("repo")))
 	for _, x := range pullFaults() {
 		f.check(os.RemoveAll(f.path("store")))

@@ -360,8 +360,9 @@ func TestPullFromBadServers(t *testing.T) {
 	quick := func(kept string) download.Options {
 		return download.Options{Window: 100 * time.Millisecond, Least: 1 << 40, Attempts: 1, Mark: 1000, Kept: kept}
 	}
+	patient := hook.FetchOptions
 	hook.FetchOptions = quick
-	defer func() { hook.FetchOptions = download.Defaults }()
+	defer func() { hook.FetchOptions = patient }()
 	for name, answer := range map[string]http.HandlerFunc{
 		"endless": func(w http.ResponseWriter, _ *http.Request) {
 			for _, err := w.Write(make([]byte, 1<<16)); err == nil; {
@@ -390,7 +391,7 @@ func TestPullFromBadServers(t *testing.T) {
 			t.Errorf("%s: the old pack is gone", name)
 		}
 	}
-	hook.FetchOptions = download.Defaults
+	hook.FetchOptions = patient
 	if out := f.do("pull tiny"); !strings.HasPrefix(out, "tiny 2: ") {
 		t.Error(out)
 	}

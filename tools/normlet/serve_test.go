@@ -31,7 +31,7 @@ func startServe(t *testing.T, args ...string) (address string, stop func() (code
 	var log bytes.Buffer
 	code := make(chan int, 1)
 	go func() {
-		status := run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...), nil, stdout, &log)
+		status := run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0", "--grace", "1h", "--max-wait", "1h"}, args...), nil, stdout, &log)
 		stdout.Close()
 		code <- status
 	}()

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -75,8 +76,13 @@ func testPack(t testing.TB, name string) *Pack {
 }
 
 // testServer serves the test pack unless o has packs.
+//
+// Where a test does not say how long something may take, it takes what it takes: the machine may be busy.
 func testServer(t testing.TB, o Options) *Server {
 	t.Helper()
+	for _, limit := range []*time.Duration{&o.MaxWait, &o.Grace, &o.ReadTimeout, &o.WriteTimeout} {
+		*limit = cmp.Or(*limit, time.Hour)
+	}
 	if o.Packs == nil {
 		o.Packs = []*Pack{testPack(t, "test")}
 	}

@@ -339,9 +339,18 @@ func TestHeaderLines(t *testing.T) {
 	}
 }
 
+// usualServer has the options of normlet serve, limits of time among them.
+func usualServer(t *testing.T) *Server {
+	s, err := New(Options{Packs: []*Pack{testPack(t, "test")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // TestTimeOuts checks what net/http is told.
 func TestTimeOuts(t *testing.T) {
-	h := testServer(t, Options{}).httpServer()
+	h := usualServer(t).httpServer()
 	if h.ReadHeaderTimeout != 10*time.Second || h.ReadTimeout != 30*time.Second || h.WriteTimeout != time.Minute || h.IdleTimeout != 2*time.Minute || h.MaxHeaderBytes != maxHeader {
 		t.Errorf("%+v", h)
 	}
@@ -352,7 +361,7 @@ func TestTimeOuts(t *testing.T) {
 
 // TestStatedLimits checks the numbers that docs/serve.md states.
 func TestStatedLimits(t *testing.T) {
-	o := testServer(t, Options{}).Options
+	o := usualServer(t).Options
 	for what, c := range map[string][2]int64{
 		"body": {o.MaxBody, 8 << 20}, "batch": {int64(o.MaxBatch), 1000}, "namespaces": {int64(o.MaxNamespaces), 64}, "properties": {int64(o.MaxProperties), 64},
 		"answer": {o.MaxAnswer, 16 << 20}, "held": {o.MaxHeld, 64 << 20}, "connections": {int64(o.MaxConns), 4096}, "look-ups": {int64(o.MaxLookups), int64(max(2, runtime.GOMAXPROCS(0)))},
