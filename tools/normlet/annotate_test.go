@@ -134,7 +134,7 @@ func TestAnnotateCostly(t *testing.T) {
 		"nested":             {jats + ">" + strings.Repeat("<p>", n/4), "nested too deep"},
 		"bioc":               {bioc + strings.Repeat("<passage>", n/9), "nested too deep"},
 		"bioc json":          {json + strings.Repeat("[", n), "nested too deep"},
-		"pubtator":   {"1|t|a\n1|a|" + strings.Repeat("a", n+n/4), ""},
+		"pubtator":           {"1|t|a\n1|a|" + strings.Repeat("a", n+n/4), ""},
 		"cut":                {gzipped(t, strings.NewReader(strings.Repeat("asthma ", 1000)))[:40], "ends too early"},
 	} {
 		content := tt.content

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"flag"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -100,6 +101,16 @@ func assembled(list string) *pack.Contents {
 		}
 	}
 	panic(err)
+}
+
+// diseases is a list of 2,000 names, one of which is asthma.
+func diseases() string {
+	var b strings.Builder
+	b.WriteString("D:0\tasthma\n")
+	for i := range 1000 {
+		fmt.Fprintf(&b, "D:%d\tsyndrome of %x\tprimary\nD:%d\tdisease %x of old\talias\n", i+1, i*i, i+1, i*(i+7))
+	}
+	return b.String()
 }
 
 func packed(c *pack.Contents) string {

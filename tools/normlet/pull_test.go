@@ -133,16 +133,6 @@ func TestOverTheAir(t *testing.T) {
 	found(2, true)
 }
 
-// diseases is a list of 2,000 names, one of which is asthma.
-func diseases() string {
-	var b strings.Builder
-	b.WriteString("D:0\tasthma\n")
-	for i := range 1000 {
-		fmt.Fprintf(&b, "D:%d\tsyndrome of %x\tprimary\nD:%d\tdisease %x of old\talias\n", i+1, i*i, i+1, i*(i+7))
-	}
-	return b.String()
-}
-
 // hundredth returns a pack with a hundredth of the names changed, as a build would make it, and one of the new names.
 func hundredth(t *testing.T, data []byte) (out []byte, name string) {
 	t.Helper()
