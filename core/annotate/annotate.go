@@ -95,17 +95,32 @@ type Span struct {
 }
 
 // IDs returns the ids of the best matches, none if the pack lacks the entity.
-func (s *Span) IDs() (ids []string) {
+func (s *Span) IDs() []string { return s.best(func(m *core.Match) string { return m.ID }) }
+
+// Names returns the primary names of the best matches.
+func (s *Span) Names() []string { return s.best(func(m *core.Match) string { return m.Name }) }
+
+// best returns something of the best match of each entity that the span names and the pack has, the same once.
+func (s *Span) best(of func(*core.Match) string) (out []string) {
 	for i := range s.Answers {
-		if a := &s.Answers[i]; !a.NIL && len(a.Matches) > 0 && !slices.Contains(ids, a.Matches[0].ID) {
-			ids = append(ids, a.Matches[0].ID)
+		if a := &s.Answers[i]; !a.NIL && len(a.Matches) > 0 && !slices.Contains(out, of(&a.Matches[0])) {
+			out = append(out, of(&a.Matches[0]))
 		}
 	}
-	return ids
+	return out
+}
+
+// Matches returns the matches of all answers, NIL ones included, the likeliest first.
+func (s *Span) Matches() (all []core.Match) {
+	for i := range s.Answers {
+		all = append(all, s.Answers[i].Matches...)
+	}
+	slices.SortStableFunc(all, func(x, y core.Match) int { return cmp.Compare(y.P, x.P) })
+	return all
 }
 
 // Annotate returns the entities of a text, in the order of the text and, with Options.Overlaps, longer ones first.
-// Errors are those of core.LookupWith, and one for a type that the pack lacks.
+// Errors are those of core.LookupWith; that for a type that the pack lacks wraps core.ErrNamespace.
 func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 	if err := a.check(&o); err != nil {
 		return nil, err
@@ -143,7 +158,7 @@ func (a *Annotator) check(o *Options) error {
 	}
 	for _, t := range o.Types {
 		if !slices.Contains(all, t) {
-			return fmt.Errorf("unknown type %q; types and namespaces are %q", t, all)
+			return fmt.Errorf("unknown type %q: %w; types and namespaces are %q", t, core.ErrNamespace, all)
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@
 //	inList(mentions, namespaces)                                            gives the shares of them that the pack has
 //	suggest(typed, k, namespaces)                                           gives an array of suggestions
 //	describe(ids)                                                           gives an array of entities, null for none
+//	annotate(text, minP, types, all)                                        gives an array of spans
 //
 // and for packs over the air (package core/update), of which it holds the files for a while:
 //
@@ -40,6 +41,7 @@ func main() {
 		"inList", function(s.inList),
 		"suggest", function(s.suggest),
 		"describe", function(s.describe),
+		"annotate", function(s.annotate),
 		"openPacks", function(p.openPacks),
 		"begin", function(p.begin),
 		"give", function(p.give),

@@ -4,15 +4,21 @@ package main
 
 import (
 	"runtime/debug"
+	"strings"
 	"syscall/js"
+	"unicode/utf16"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/core/entity"
 )
 
 // session holds the open pack. JavaScript calls it from one thread.
-type session struct{ normalizer *core.Normalizer }
+type session struct {
+	normalizer *core.Normalizer
+	annotator  *annotate.Annotator // nil until it is needed
+}
 
 // open uses the pack in args[0] from now on, trusted (core.OpenOptions) if args[1]; a pack that cannot be opened leaves
 // the one before in use.
@@ -23,7 +29,7 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 	if err != nil {
 		return js.Undefined(), err
 	}
-	s.normalizer = n
+	s.normalizer, s.annotator = n, nil
 	return info(n), nil
 }
 
@@ -114,6 +120,41 @@ func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error
 		answers.Call("push", answer(&a))
 	}
 	return answers, nil
+}
+
+// annotate finds the entities in the text args[0] that have the least probability args[1] and, unless it is empty, are of
+// the types args[2]; if args[3], also those that overlap likelier ones. Spans are in UTF-16 units, as strings are.
+func (s *session) annotate(args []js.Value) (js.Value, error) {
+	if s.normalizer == nil {
+		return js.Undefined(), core.ErrClosed
+	}
+	if s.annotator == nil {
+		var err error
+		if s.annotator, err = annotate.New(s.normalizer); err != nil {
+			return js.Undefined(), err
+		}
+	}
+	text := args[0].String()
+	spans, err := s.annotator.Annotate(text, annotate.Options{
+		Options: core.Options{MinP: args[1].Float()}, Types: list(args[2], js.Value.String), Overlaps: args[3].Bool(),
+	})
+	if err != nil {
+		return js.Undefined(), err
+	}
+	out := js.Global().Get("Array").New()
+	for i, at := range annotate.Places(text, spans, utf16.RuneLen) {
+		out.Call("push", span(&spans[i], at, text[spans[i].Start:spans[i].End]))
+	}
+	return out, nil
+}
+
+func span(s *annotate.Span, at [2]int, text string) js.Value {
+	return object(
+		"start", at[0], "end", at[1], "text", text, "type", s.Type,
+		"id", strings.Join(s.IDs(), "|"), "name", strings.Join(s.Names(), "|"), "p", s.P,
+		"negated", s.Assertion.Negated, "hypothetical", s.Assertion.Hypothetical, "ofOther", s.Assertion.OfOther,
+		"matches", array(s.Matches(), match),
+	)
 }
 
 func answer(a *core.Answer) js.Value {

@@ -38,8 +38,9 @@ func kindIn(t *testing.T, result js.Value) string {
 func TestSession(t *testing.T) {
 	var s session
 	open, lookupAll, suggest, describe := function(s.open), function(s.lookupAll), function(s.suggest), function(s.describe)
-	inList := function(s.inList)
+	inList, annotate := function(s.inList), function(s.annotate)
 	defer inList.Release()
+	defer annotate.Release()
 	defer open.Release()
 	defer lookupAll.Release()
 	defer suggest.Release()
@@ -57,6 +58,7 @@ func TestSession(t *testing.T) {
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false}, kindClosed},
 		{"suggest", []any{"fox", 5, anywhere}, kindClosed},
 		{"describe", []any{foxp2}, kindClosed},
+		{"annotate", []any{"FOXP2", 0, anywhere, false}, kindClosed},
 		{"open", []any{bytesOf(nil), false}, kindNotPack},
 		{"open", []any{bytesOf([]byte("<!doctype html>")), false}, kindNotPack},
 		{"open", []any{bytesOf(good[:len(good)/2]), false}, kindDamaged},
@@ -84,10 +86,13 @@ func TestSession(t *testing.T) {
 		{"suggest", []any{"fox"}, kindInternal},
 		{"describe", []any{foxp2}, ""},
 		{"describe", []any{js.Null()}, kindInternal},
+		{"annotate", []any{"FOXP2", 0, anywhere, false}, ""},
+		{"annotate", []any{"FOXP2", 0, stringsOf("Oven"), true}, kindNamespace},
+		{"annotate", []any{"FOXP2"}, kindInternal},
 		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false}, ""},
 		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false}, ""},
 	} {
-		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe, "inList": inList}[step.call]
+		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe, "inList": inList, "annotate": annotate}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
 			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
 		}
@@ -155,6 +160,30 @@ func TestDescribe(t *testing.T) {
 	const want = `{"id":"NCBIGene:93986","former":"","namespace":"NCBIGene","name":"FOXP2","fullName":"forkhead box P2",`
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0)).String(); !strings.HasPrefix(text, want) || !strings.Contains(text, `{"name":"SPCH1","kind":"alias"}`) {
 		t.Errorf("entity %s\nwant   %s... with its alias SPCH1", text, want)
+	}
+}
+
+// TestAnnotate finds an entity behind characters of two and of no UTF-16 units of their own, again after another pack came.
+func TestAnnotate(t *testing.T) {
+	var s session
+	annotated := func(text string, minP float64) string {
+		t.Helper()
+		if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.annotate([]js.Value{js.ValueOf(text), js.ValueOf(minP), stringsOf("NCBIGene"), js.ValueOf(false)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return js.Global().Get("JSON").Call("stringify", got).String()
+	}
+	const want = `[{"start":9,"end":14,"text":"FOXP2","type":"Gene","id":"NCBIGene:93986","name":"FOXP2","p":`
+	const said = `"negated":true,"hypothetical":false,"ofOther":false,"matches":[{"id":"NCBIGene:93986",`
+	if got := annotated("🧬 \xff; no FOXP2.", 0.5); !strings.HasPrefix(got, want) || !strings.Contains(got, said) {
+		t.Errorf("spans %s\nwant  %s ... %s", got, want, said)
+	}
+	if got := annotated("FOXP2", 1); got != "[]" {
+		t.Errorf("spans %s of p 1", got)
 	}
 }
 
@@ -243,7 +272,7 @@ func TestReady(t *testing.T) {
 	defer js.Global().Delete("normletReady")
 	go main() // which never returns
 	functions := <-given
-	for _, name := range []string{"open", "lookupAll", "suggest", "describe", "openPacks", "begin", "give", "result", "installed", "adopt", "rollback", "read", "changes"} {
+	for _, name := range []string{"open", "lookupAll", "suggest", "describe", "annotate", "openPacks", "begin", "give", "result", "installed", "adopt", "rollback", "read", "changes"} {
 		if functions.Get(name).Type() != js.TypeFunction {
 			t.Errorf("there is no function %s", name)
 		}

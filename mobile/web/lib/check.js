@@ -55,10 +55,54 @@ function distance(a, b) {
   return rows[a.length][b.length];
 }
 
-/** @param {string} name of no option */
-function hint(name) {
-  const near = name.length > 64 ? [] : OPTIONS.filter((o) => distance(o.toLowerCase(), name.toLowerCase()) <= Math.max(1, Math.floor(name.length / 3)));
+/**
+ * Refuses options that there are not.
+ * @param {object} options
+ * @param {string[]} known
+ */
+function checkNames(options, known) {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new NormletError("argument", `there is no option ${JSON.stringify(unknown)}${hint(unknown, known)}`);
+  }
+}
+
+/**
+ * @param {string} name of no option
+ * @param {string[]} known
+ */
+function hint(name, known) {
+  const near = name.length > 64 ? [] : known.filter((o) => distance(o.toLowerCase(), name.toLowerCase()) <= Math.max(1, Math.floor(name.length / 3)));
   return near.length > 0 ? `; did you mean ${near.join(" or ")}?` : "";
+}
+
+/** @param {unknown} minP */
+function checkMinP(minP) {
+  if (typeof minP !== "number" || !(minP >= 0 && minP <= 1)) {
+    throw new NormletError("argument", `minP is ${minP}: want a number from 0 to 1`);
+  }
+}
+
+/**
+ * The arguments that the program takes for a text to annotate.
+ * @param {unknown} text
+ * @param {import("./normlet.js").AnnotateOptions} [options]
+ * @returns {[text: string, minP: number, types: string[], all: boolean]}
+ */
+export function checkAnnotation(text, options = {}) {
+  checkNames(options, ["minP", "types", "all"]);
+  const { minP = 0, types = [], all = false } = options;
+  if (typeof text !== "string") {
+    throw new NormletError("argument", "a text is a string");
+  }
+  checkMinP(minP);
+  if (!Array.isArray(types) || types.some((t) => typeof t !== "string")) {
+    throw new NormletError("argument", "types are an array of strings");
+  }
+  if (typeof all !== "boolean") {
+    throw new NormletError("argument", "all is true or false");
+  }
+  return [text, minP, types, all];
 }
 
 /**
@@ -67,17 +111,12 @@ function hint(name) {
  * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean, inOrder: boolean]}
  */
 export function checkOptions(options = {}) {
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) {
-    throw new NormletError("argument", `there is no option ${JSON.stringify(unknown)}${hint(unknown)}`);
-  }
+  checkNames(options, OPTIONS);
   const { k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false, inList = "alone" } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
-  if (typeof minP !== "number" || !(minP >= 0 && minP <= 1)) {
-    throw new NormletError("argument", `minP is ${minP}: want a number from 0 to 1`);
-  }
+  checkMinP(minP);
   const namespaces = typeof namespace === "string" ? [namespace] : namespace;
   if (!Array.isArray(namespaces) || namespaces.some((n) => typeof n !== "string")) {
     throw new NormletError("argument", "namespace is a string or an array of strings");

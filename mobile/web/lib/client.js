@@ -1,6 +1,6 @@
 // The face of the worker in which a pack lives, the same in browsers and in Node.
 import { Channel } from "./channel.js";
-import { checkMentions, checkOptions, checkPack } from "./check.js";
+import { checkAnnotation, checkMentions, checkOptions, checkPack } from "./check.js";
 import { NormletError } from "./error.js";
 
 const CHUNK = 64; // mentions a message: a few tens of milliseconds, in which the worker takes no other call
@@ -93,6 +93,11 @@ class Client {
   /** @type {Normalizer["describe"]} */
   async describe(ids) {
     return this.#channel.call("describe", checkMentions(ids));
+  }
+
+  /** @type {Normalizer["annotate"]} */
+  async annotate(text, options) {
+    return this.#channel.call("annotate", ...checkAnnotation(text, options));
   }
 
   async namespaces() {

@@ -110,6 +110,8 @@ export interface Normalizer {
   suggest(typed: string, options?: SuggestOptions): Promise<Suggestion[]>;
   /** What the pack says of the entities with these ids, in their order: null for an id that it has not. */
   describe(ids: string[]): Promise<(Entity | null)[]>;
+  /** Finds where a text names entities, and names them, in the order of the text. */
+  annotate(text: string, options?: AnnotateOptions): Promise<Span[]>;
   /** The namespaces that the pack has. */
   namespaces(): Promise<string[]>;
   /** What the pack is. */
@@ -147,6 +149,15 @@ export interface SuggestOptions {
   k?: number;
   /** Only entities of these namespaces. Default: all. */
   namespace?: string | string[];
+}
+
+export interface AnnotateOptions {
+  /** Spans with a lower `p` are left out. Default: 0. */
+  minP?: number;
+  /** Only spans of these types or namespaces. Default: all. */
+  types?: string[];
+  /** Keep spans that overlap likelier ones, too. Default: false. */
+  all?: boolean;
 }
 
 export interface ListOptions {
@@ -208,6 +219,30 @@ export interface Match {
   margin: number;
 }
 
+/** A part of a text that names an entity. */
+export interface Span {
+  /** Where it begins and ends in the string: `text.slice(start, end)` is the span's `text`. */
+  start: number;
+  end: number;
+  text: string;
+  /** That of the pack's tagger, such as `Disease`, or else the namespace of the best match. */
+  type: string;
+  /** What it names; empty if the pack lacks that, joined by `|` if it names several, as `BRCA1/2` does. */
+  id: string;
+  /** The primary name of that. */
+  name: string;
+  /** The probability that it is an entity of its type. */
+  p: number;
+  /** The text says that there is none: "no fever". */
+  negated: boolean;
+  /** The text says that there may be one: "to rule out pneumonia". */
+  hypothetical: boolean;
+  /** Somebody else has it: "mother had diabetes". */
+  ofOther: boolean;
+  /** What it may mean, by falling `p`. */
+  matches: Match[];
+}
+
 /** An entity with a name that begins with what was typed. */
 export interface Suggestion {
   id: string;
@@ -267,7 +302,7 @@ export class NormletError extends Error {
 export type Kind =
   /** A call with something that it does not take. */
   | "argument"
-  /** The pack has no such namespace. */
+  /** The pack has no such namespace or type. */
   | "namespace"
   /** Another kind of file. */
   | "not-a-pack"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkMentions, checkOptions } from "../lib/check.js";
+import { checkAnnotation, checkMentions, checkOptions } from "../lib/check.js";
 import * as normlet from "../lib/normlet.js";
 
 test("options have defaults", () => {
@@ -14,6 +14,16 @@ test("options that cannot be are refused with their kind", () => {
     { minP: -0.1 }, { minP: 1.1 }, { minP: NaN }, { minP: "1" }, { namespace: 7 }, { namespace: [7] }, { namespace: null }, { context: 7 }, { context: null }, { skipNear: 1 }, { inOrder: 1 }, { inList: 0.7 }]) {
     assert.throws(() => checkOptions(bad), { name: "NormletError", kind: "argument" }, JSON.stringify(bad));
   }
+});
+
+test("what annotate takes", () => {
+  assert.deepEqual(checkAnnotation("x"), ["x", 0, [], false]);
+  assert.deepEqual(checkAnnotation("", { minP: 0.5, types: ["Gene"], all: true }), ["", 0.5, ["Gene"], true]);
+  for (const [text, options] of [[7], [null], ["x", { minP: 2 }], ["x", { types: "Gene" }], ["x", { types: [1] }], ["x", { all: 1 }]]) {
+    assert.throws(() => checkAnnotation(text, options), { kind: "argument" }, JSON.stringify([text, options]));
+  }
+  assert.throws(() => checkAnnotation("x", { type: ["Gene"] }), { kind: "argument", message: 'there is no option "type"; did you mean types?' });
+  assert.throws(() => checkAnnotation("x", { k: 1 }), { message: 'there is no option "k"' });
 });
 
 test("mentions are strings", () => {

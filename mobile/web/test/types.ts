@@ -1,5 +1,5 @@
 // How TypeScript sees the package. Compiled, never run.
-import { load, NormletError, type Answer, type Kind, type Stage } from "../lib/normlet.js";
+import { load, NormletError, type Answer, type Kind, type Span, type Stage } from "../lib/normlet.js";
 
 export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
   const normalizer = await load(file);
@@ -10,7 +10,10 @@ export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
   await normalizer.suggest("fox", { context: "a b" });
   const names: string[] = await normalizer.namespaces();
   const entities: number = (await normalizer.info()).entities;
-  console.log(stage, whole, names, entities);
+  const spans: Span[] = await normalizer.annotate("speech needs FOX-P2", { minP: 0.5, types: ["Gene"], all: true });
+  // @ts-expect-error: annotate has no k
+  await normalizer.annotate("speech needs FOX-P2", { k: 1 });
+  console.log(stage, whole, names, entities, spans[0].start, spans[0].matches[0].p);
 
   // @ts-expect-error: a pack is not a number
   await load(7);

@@ -23,6 +23,10 @@ async function outcomes(own) {
   out.suggest = await of(n.suggest("fox-p2", { k: 2 }).then((list) => list.map((s) => `${s.id} ${s.whole}`)));
   out.typed = await of(n.suggest(7));
   out.describe = await of(n.describe(["ncbigene:93986", "X:1"]).then(([e, none]) => [e.id, e.name, e.names.length > 3, none]));
+  out.annotate = await of(n.annotate("\u{1f9ec} no FOXP2.").then(([s]) => [s.start, s.end, s.text, s.id, s.name, s.negated, s.p > 0.5, s.matches[0].id]));
+  out.unnamed = await of(n.annotate("no entity is in it"));
+  out.unsure = await of(n.annotate("FOXP2", { minP: 1, all: true }));
+  out.type = await of(n.annotate("FOXP2", { types: ["Oven"] }));
   out.idsOf = await of(n.describe("NCBIGene:93986"));
   out.noPrefix = await of(n.suggest("fox", { namespace: "MESH" }));
   out.mention = await of(n.lookup(7));
@@ -41,7 +45,7 @@ async function outcomes(own) {
   out.running = [...new Set(await Promise.all(running))];
   out.list = await list;
   out.again = await of(n.close());
-  for (const call of ["lookup", "lookupAll", "suggest", "describe", "info", "namespaces"]) out[`closed ${call}`] = await of(n[call](call === "lookupAll" || call === "describe" ? ["x"] : "x"));
+  for (const call of ["lookup", "lookupAll", "suggest", "describe", "annotate", "info", "namespaces"]) out[`closed ${call}`] = await of(n[call](call === "lookupAll" || call === "describe" ? ["x"] : "x"));
 
   const bytes = Uint8Array.from(atob(own), (c) => c.charCodeAt(0));
   const length = bytes.length;
@@ -64,11 +68,12 @@ const wanted = {
   lookup: "NCBIGene:93986", few: 2, namespaces: ["NCBIGene"],
   info: { name: "Human genes", entities: 28165, license: true },
   "k 0": "argument", "k -1": "argument", "k 129": "argument", "k 1.5": "argument", 'k "5"': "argument",
-  minP: "argument", suggest: ["NCBIGene:93986 true"], typed: "argument", describe: ["NCBIGene:93986", "FOXP2", true, null], idsOf: "argument", noPrefix: "namespace",
+  minP: "argument", suggest: ["NCBIGene:93986 true"], typed: "argument", describe: ["NCBIGene:93986", "FOXP2", true, null],
+  annotate: [6, 11, "FOXP2", "NCBIGene:93986", "FOXP2", true, true, "NCBIGene:93986"], unnamed: [], unsure: [], type: "namespace", idsOf: "argument", noPrefix: "namespace",
   mention: "argument", namespace: "namespace", after: "NCBIGene:93986", strict: true,
   megabyte: 1_050_000, strange: 5, none: [], aborted: "aborted", still: "NCBIGene:93986",
   close: "done", running: ["closed"], list: "closed", again: "done",
-  "closed lookup": "closed", "closed lookupAll": "closed", "closed suggest": "closed", "closed describe": "closed", "closed info": "closed", "closed namespaces": "closed",
+  "closed lookup": "closed", "closed lookupAll": "closed", "closed suggest": "closed", "closed describe": "closed", "closed annotate": "closed", "closed info": "closed", "closed namespaces": "closed",
   bytes: "Two namespaces", kept: true, buffer: "D:1", two: ["D:2", "G:1"], cut: "damaged", altered: "damaged",
   other: "not-a-pack", missing: "fetch", unreachable: "fetch", scheme: "argument", number: "argument",
 };

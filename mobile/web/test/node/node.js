@@ -37,6 +37,7 @@ test("columns, ids and suggestions", async () => {
   assert.deepEqual([answers.length, last, answers[199].matches[0].name], [200, 200, "FOXP2"]);
   assert.equal((await normalizer.describe(["NCBIGene:93986"]))[0].name, "FOXP2");
   assert.equal((await normalizer.suggest("foxp2", { k: 1 }))[0].id, "NCBIGene:93986");
+  assert.deepEqual((await normalizer.annotate("Without FOXP2, no.")).map((s) => [s.start, s.end, s.id]), [[8, 13, "NCBIGene:93986"]]);
   assert.equal((await normalizer.info()).name, "Human genes");
   await normalizer.close();
   await assert.rejects(normalizer.lookup("x"), { kind: "closed" });

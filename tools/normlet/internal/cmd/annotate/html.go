@@ -62,7 +62,7 @@ func (h *htmlWriter) span(t *text, s *annotate.Span) {
 		kind = len(h.types)
 		h.types = append(h.types, s.Type)
 	}
-	about := fmt.Sprintf("%s\n%s %s\np %.3f", s.Type, ids(s), names(s), s.P)
+	about := fmt.Sprintf("%s\n%s %s\np %.3f", s.Type, ids(s), strings.Join(s.Names(), "|"), s.P)
 	class := strings.Join(append([]string{"e"}, assertions(s)...), " ")
 	mark := fmt.Sprintf("<mark class=\"%s\" style=\"--h:%d\" title=\"%s\">%s</mark>", class, hues[kind%len(hues)], html.EscapeString(about), html.EscapeString(t.Text[s.Start:s.End]))
 	url := ""

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -66,17 +65,6 @@ func ids(s *annotate.Span) string {
 	return "-"
 }
 
-// names returns the primary names of what a span means.
-func names(s *annotate.Span) string {
-	var out []string
-	for i := range s.Answers {
-		if a := &s.Answers[i]; !a.NIL && len(a.Matches) > 0 && !slices.Contains(out, a.Matches[0].Name) {
-			out = append(out, a.Matches[0].Name)
-		}
-	}
-	return strings.Join(out, "|")
-}
-
 // assertions returns what the text says of a span, as words.
 func assertions(s *annotate.Span) (out []string) {
 	for _, a := range []struct {
@@ -94,7 +82,7 @@ func writeTable(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int
 	rows := [][]string{{"text", "type", "id", "name", "p", "place", "says"}}
 	for i := range spans {
 		s := &spans[i]
-		rows = append(rows, []string{escape.Text(t.Text[s.Start:s.End]), s.Type, ids(s), escape.Text(names(s)), strconv.FormatFloat(s.P, 'f', 3, 64),
+		rows = append(rows, []string{escape.Text(t.Text[s.Start:s.End]), s.Type, ids(s), escape.Text(strings.Join(s.Names(), "|")), strconv.FormatFloat(s.P, 'f', 3, 64),
 			fmt.Sprintf("%s:%d-%d", escape.Text(t.ID), t.Start+places[i][0], t.Start+places[i][1]), strings.Join(assertions(s), " ")})
 	}
 	tabular.Write(w, rows, 4)
@@ -138,7 +126,7 @@ func writeBrat(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int)
 				id = kind + ":" + id
 			}
 			notes++
-			fmt.Fprintf(w, "N%d\tReference T%d %s\t%s\n", notes, i+1, id, escape.Text(names(s)))
+			fmt.Fprintf(w, "N%d\tReference T%d %s\t%s\n", notes, i+1, id, escape.Text(strings.Join(s.Names(), "|")))
 		}
 		for _, a := range assertions(s) {
 			fmt.Fprintf(w, "A%d%s\t%s T%d\n", i+1, a[:1], strings.ToUpper(a[:1])+a[1:], i+1)
