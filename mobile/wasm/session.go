@@ -178,7 +178,15 @@ func match(m core.Match) any {
 
 // info says what pack this is: its counts and its metadata.
 func info(n *core.Normalizer) js.Value {
-	c := n.Info()
+	c, tables := n.Info(), n.Resident()
+	of := make([]int, len(c.Namespaces))
+	for _, namespace := range tables.EntityNamespace {
+		of[namespace]++
+	}
+	counts := object()
+	for i, namespace := range c.Namespaces {
+		counts.Set(namespace, of[i])
+	}
 	meta := object()
 	for _, p := range c.Meta {
 		meta.Set(p.Key, p.Value)
@@ -187,7 +195,7 @@ func info(n *core.Normalizer) js.Value {
 		"name", c.Value("name"), "version", c.Value("version"), "date", c.Value("date"),
 		"source", c.Value("source"), "license", c.Value("license"),
 		"entities", c.Entities, "names", c.Names, "bits", c.Bits,
-		"namespaces", array(c.Namespaces, text),
+		"namespaces", array(c.Namespaces, text), "counts", counts, "tagger", len(tables.Tagger) > 0,
 		"meta", meta,
 	)
 }

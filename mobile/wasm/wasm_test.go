@@ -330,4 +330,11 @@ func TestInfo(t *testing.T) {
 	if n := got.Get("names").Int(); n != c.Names || got.Get("meta").Get("license").String() != c.Value("license") || c.Value("license") == "" {
 		t.Errorf("%d names, license %v", n, got.Get("meta").Get("license"))
 	}
+	sum := 0
+	for _, namespace := range c.Namespaces {
+		sum += got.Get("counts").Get(namespace).Int()
+	}
+	if sum != c.Entities || !got.Get("tagger").Bool() {
+		t.Errorf("%d entities in all namespaces, want %d; tagger %v", sum, c.Entities, got.Get("tagger"))
+	}
 }

@@ -289,6 +289,10 @@ export interface Info {
   /** Of a code. */
   bits: number;
   namespaces: string[];
+  /** The entities of each namespace. */
+  counts: Record<string, number>;
+  /** It has a tagger, which finds entities in texts, also those that it lacks; else its names alone are found. */
+  tagger: boolean;
   /** All that the pack states about itself. */
   meta: Record<string, string>;
 }

@@ -2,7 +2,7 @@
 // the one that is open.
 import { load } from "../lib/normlet.js";
 import { broughtPack, offerNewer } from "./air.js";
-import { $, h } from "./dom.js";
+import { $, chip, h } from "./dom.js";
 import { early, loadDefault } from "./first.js";
 import { lookupView } from "./one.js";
 import { keepOffline } from "./offline.js";
@@ -31,8 +31,8 @@ let coming;
 const openMany = () => (coming ??= import("./many.js").then(({ columnView }) => (many = columnView(shared)))); // once, however often it is asked for
 
 function options() {
-  const namespace = $("namespace").value;
-  return { k: Number($("k").value), namespace: namespace ? [namespace] : [], minP: Number($("sure").value) };
+  const namespace = [...$("namespaces").querySelectorAll("input:checked")].map(({ value }) => value);
+  return { k: Number($("k").value), namespace, minP: Number($("sure").value) };
 }
 
 /** After a reload people want to see their sheet, unless they look a name up already. */
@@ -101,10 +101,10 @@ function describe(file) {
 }
 
 /** @param {import("../lib/normlet.js").Info} info */
-function offerOptions(info) {
-  const several = info.namespaces.length > 1;
-  $("namespace").replaceChildren(new Option("all", ""), ...info.namespaces.map((n) => new Option(n, n)));
-  $("namespace").hidden = $("namespace-label").hidden = !several;
+function offerOptions({ namespaces, counts }) {
+  $("namespaces").hidden = namespaces.length < 2;
+  $("namespaces").querySelectorAll("label").forEach((/** @type {HTMLElement} */ e) => e.remove());
+  $("namespaces").append(...namespaces.map((n) => chip(n, counts[n])));
 }
 
 /** What ends so is a table, all else a pack. */

@@ -44,8 +44,9 @@ function cellsOf(answer, decision) {
  * @param {number} column
  * @param {(row: number) => import("../lib/normlet.js").Answer} answerOf
  * @param {(row: number) => import("./review.js").Decision | undefined} decisionOf
+ * @param {(text: string) => string} [written] how an added cell is written
  */
-export function mapped(titles, rows, column, answerOf, decisionOf) {
+export function mapped(titles, rows, column, answerOf, decisionOf, written = harmless) {
   const header = [...titles];
   for (const a of ADDED) {
     let name = `${titles[column]}_${a}`;
@@ -53,7 +54,7 @@ export function mapped(titles, rows, column, answerOf, decisionOf) {
     header.push(name);
   }
   const filled = (/** @type {string[]} */ row) => [...row, ...Array(titles.length - row.length).fill("")];
-  return [header, ...rows.map((row, i) => [...filled(row), ...cellsOf(answerOf(i), decisionOf(i)).map(harmless)])];
+  return [header, ...rows.map((row, i) => [...filled(row), ...cellsOf(answerOf(i), decisionOf(i)).map(written)])];
 }
 
 /**

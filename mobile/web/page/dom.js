@@ -37,13 +37,24 @@ export function on(element, event, f) {
 }
 
 /**
+ * A box to tick, with how much it stands for.
+ * @param {string} value
+ * @param {number} n
+ */
+export function chip(value, n) {
+  const box = /** @type {HTMLInputElement} */ (h("input"));
+  Object.assign(box, { type: "checkbox", value });
+  return h("label.chip", box, `${value} `, h("span", n.toLocaleString("en")));
+}
+
+/**
  * Hands a file to the person at the browser.
- * @param {string} text
+ * @param {BlobPart} content
  * @param {string} name
  * @param {string} type
  */
-export function save(text, name, type) {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export function save(content, name, type) {
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   const link = /** @type {HTMLAnchorElement} */ (h("a"));
   link.href = url;
   link.download = name;

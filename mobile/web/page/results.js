@@ -7,7 +7,7 @@ import { cell, virtualList } from "./list.js";
 import { doubtful, keyOf, loss, namesOf, readSheet, reviewSheet } from "./review.js";
 import { link, reviewCard } from "./reviewer.js";
 import { openTable } from "./table.js";
-import { count, percent } from "./words.js";
+import { count, looksLike, percent } from "./words.js";
 
 /** @type {Record<string, string>} */
 const STATUS_WORDS = { found: "found", ambiguous: "ambiguous", nil: "not in this pack", empty: "empty", decided: "decided" };
@@ -56,6 +56,7 @@ export function resultView(shared, changed) {
       n[status] = (n[status] ?? 0) + 1;
     }
     $("tally").replaceChildren(...Object.keys(STATUS_WORDS).filter((s) => n[s]).map((s) => h(`li.${s}`, h("b", count(n[s])), ` ${STATUS_WORDS[s]}`)));
+    $("looks-like").textContent = looksLike(names);
     const open = doubts().length;
     $("start-review").textContent = open ? `Review ${count(open)} doubtful` : "Nothing is doubtful";
     $("start-review").disabled = open === 0;
@@ -110,7 +111,8 @@ export function resultView(shared, changed) {
     return [cell("cell", "entity", h("span.primary-name", name), ...(tag ? [h("span.tag", tag)] : []), about), cell("cell", "number", decision ? "" : percent(answer.matches[0].p))];
   }
 
-  const answered = () => mapped(choice.titles, choice.body, choice.column, (i) => answers[i], (i) => decisions.get(keyOf(choice.mentions[i])));
+  /** @param {(text: string) => string} [written] */
+  const answered = (written) => mapped(choice.titles, choice.body, choice.column, (i) => answers[i], (i) => decisions.get(keyOf(choice.mentions[i])), written);
   const stem = () => (choice.table.file ?? "normlet").replace(/(\.(csv|tsv|tab|txt|xlsx))?(\.gz)?$/i, choice.table.file ? ".mapped" : "");
 
   /** @param {File} file */
@@ -143,6 +145,10 @@ export function resultView(shared, changed) {
   $("start-review").addEventListener("click", () => card.ask(doubts()));
   $("download").addEventListener("click", () => save(toCSV(answered()), `${stem()}.csv`, "text/csv"));
   $("download-tsv").addEventListener("click", () => save(toTSV(answered()), `${stem()}.tsv`, "text/tab-separated-values"));
+  $("download-xlsx").addEventListener("click", async () => {
+    const { toWorkbook, WORKBOOK } = await import("./workbook.js");
+    save(await toWorkbook(answered((cell) => cell)), `${stem()}.xlsx`, WORKBOOK); // it runs no text as a formula
+  });
   $("save-review").addEventListener("click", () => save(toCSV(reviewSheet(doubtful(names), decisionOf, choice.header ? 2 : 1)), "review.csv", "text/csv"));
   $("review-file").addEventListener("change", () => {
     const [file] = $("review-file").files;

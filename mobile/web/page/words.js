@@ -96,3 +96,21 @@ const FAILURES = {
 export function failureWords(error) {
   return FAILURES[error.kind ?? ""] ?? error.message;
 }
+
+/**
+ * What a column is about, as map says it: how likely its different names are of each namespace, on average.
+ * @param {{answer: import("../lib/normlet.js").Answer}[]} names
+ */
+export function looksLike(names) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  let missing = 0;
+  for (const { answer } of names) {
+    missing += answer.pNil;
+    const all = answer.matches.reduce((sum, m) => sum + m.p, 0) || 1; // the matches that are not listed count as those that are
+    for (const m of answer.matches) sums.set(m.namespace, (sums.get(m.namespace) ?? 0) + (m.p / all) * (1 - answer.pNil));
+  }
+  const shares = [...sums].sort((a, b) => b[1] - a[1]);
+  const said = [...shares, /** @type {[string, number]} */ (["not in this pack", missing])].map(([what, sum]) => ({ what, share: Math.round((100 * sum) / names.length) }));
+  return names.length ? `Looks like: ${said.filter(({ share }) => share > 0).map(({ what, share }) => `${what} ${share} %`).join(", ")}` : "";
+}

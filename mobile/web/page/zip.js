@@ -1,4 +1,4 @@
-// The files in a ZIP archive, which a spreadsheet is. Archives may be made to harm, so nothing is read beyond its bound.
+// ZIP archives, which workbooks are. One to read may be made to harm, so nothing is read beyond its bound.
 import { bytesOf } from "../lib/packs.js";
 
 const FILE = 0x04034b50, ENTRY = 0x02014b50, END = 0x06054b50;
@@ -67,4 +67,49 @@ async function inflate(view, { method, size, at, locked }, name, most) {
   const content = await bytesOf(new Response(stream), most);
   if (content.length > most) throw new Error(`${name} is longer than ${most >> 20} MB`);
   return content;
+}
+
+/**
+ * An archive of files, each compressed, without dates: the same files have the same bytes.
+ * @param {[name: string, content: Uint8Array][]} files
+ */
+export async function makeArchive(files) {
+  const parts = [], entries = [];
+  let at = 0, listed = 0;
+  for (const [name, content] of files) {
+    const path = new TextEncoder().encode(name);
+    const stream = new Blob([/** @type {BlobPart} */ (content)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const data = new Uint8Array(await new Response(stream).arrayBuffer());
+    // version, flags and method; time and date (1 January 1980); checksum; sizes; lengths of the name and of what follows
+    const about = [[2, 20], [2, 0x800], [2, 8], [2, 0], [2, 0x21], [4, crc32(content)], [4, data.length], [4, content.length], [2, path.length], [2, 0]];
+    parts.push(littleEndian([[4, FILE], ...about]), path, data);
+    entries.push(littleEndian([[4, ENTRY], [2, 20], ...about, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]]), path);
+    at += 30 + path.length + data.length;
+    listed += 46 + path.length;
+  }
+  return new Blob([...parts, ...entries, littleEndian([[4, END], [2, 0], [2, 0], [2, files.length], [2, files.length], [4, listed], [4, at], [2, 0]])]);
+}
+
+/** Numbers of two or four bytes each. @param {number[][]} fields their sizes and values */
+function littleEndian(fields) {
+  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [size]) => sum + size, 0)));
+  let at = 0;
+  for (const [size, value] of fields) {
+    if (size === 2) view.setUint16(at, value, true);
+    else view.setUint32(at, value, true);
+    at += size;
+  }
+  return view.buffer;
+}
+
+const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
+  for (let bit = 0; bit < 8; bit++) byte = (byte >>> 1) ^ (byte & 1 ? 0xedb88320 : 0);
+  return byte;
+});
+
+/** The checksum of ZIP. @param {Uint8Array} bytes */
+function crc32(bytes) {
+  let crc = ~0;
+  for (const byte of bytes) crc = (crc >>> 8) ^ CRC[(crc ^ byte) & 0xff];
+  return ~crc >>> 0;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { failureWords, percent, verdict } from "../page/words.js";
+import { failureWords, looksLike, percent, verdict } from "../page/words.js";
 
 const best = { id: "G:1", name: "FOXP2", stage: "normalized", p: 0.6 };
 const answer = (rest) => ({ mention: "x", nil: false, pNil: 0.1, matches: [best], ambiguous: [], undecided: false, ...rest });
@@ -20,6 +20,14 @@ test("the verdict says what kind of answer it is", () => {
   assert.match(undecided.title, /^Perhaps FOXP2, perhaps not/);
   assert.match(verdict(answer({ nil: true, pNil: 1, matches: [] }), context).text, /nothing in it/);
   assert.equal(verdict(answer({ nil: true }), { ...context, minP: 0.9 }).title, "Not sure enough");
+});
+
+test("a column looks like its namespaces", () => {
+  const of = (pNil, ...matches) => ({ answer: { pNil, matches: matches.map(([namespace, p]) => ({ namespace, p })) } });
+  assert.equal(looksLike([]), "");
+  assert.equal(looksLike([of(0.1, ["gene", 0.9]), of(0.3, ["gene", 0.4], ["drug", 0.3]), of(1)]), "Looks like: gene 43 %, drug 10 %, not in this pack 47 %");
+  assert.equal(looksLike([of(0.2, ["gene", 0.2], ["drug", 0.2])]), "Looks like: gene 40 %, drug 40 %, not in this pack 20 %"); // others are not listed
+  assert.equal(looksLike([of(0.001, ["gene", 0.999])]), "Looks like: gene 100 %");
 });
 
 test("every kind of failure has words", () => {

@@ -39,7 +39,8 @@ test("your own pack, by file and by drop", async () => {
   assert.equal(await page.getByRole("alert").isVisible(), false, "the message about the pack before is gone");
   await lookUp(page, "acetyl-salicylic acid", "aspirin");
   await page.getByRole("button", { name: "Options" }).click();
-  await page.getByLabel("Namespace").selectOption("gene");
+  assert.deepEqual(await page.locator("#namespaces .chip").allTextContents(), ["drug 2", "gene 1"]);
+  await page.getByLabel("gene 1").check();
   await lookUp(page, "catalase", "catalase");
   assert.deepEqual(await page.locator(".match code").allInnerTexts(), ["G:1"]);
   assert.equal(await page.locator("#examples").isVisible(), false, "examples are of the first pack");

@@ -1,8 +1,9 @@
 // Tables of files in the column view: how they are read, reviewed, kept and taken away.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { env } from "./env.js";
+import { env, file, NORMLET } from "./env.js";
 import { openPage, packOpen, parseCSV } from "./page.js";
 import { textSheet, workbook, zip } from "./sheets.js";
 
@@ -62,6 +63,20 @@ test("a workbook reads as it shows", async () => {
   await page.getByText("Read as the sheet “Other”").waitFor({ state: "hidden" }); // one row is not described
   await page.getByRole("button", { name: "Map 1 name" }).click();
   await page.getByRole("link", { name: "NCBIGene:93986" }).waitFor();
+  await done();
+});
+
+test("an Excel workbook is read as the table that was mapped", async () => {
+  const { page, done } = await openColumn();
+  await give(page, "x.tsv", "gene\tno\tsaid\nFOX-P2\t007\t=1+1 & <b>\n\t-1.5\t1-Sep\nunobtainium\t1e5\ttwo\n");
+  await page.getByRole("button", { name: "Map 3 names" }).click();
+  await page.getByText(/^Looks like: NCBIGene \d+ %, not in this pack \d+ %$/).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Excel" }).click()]);
+  assert.equal(download.suggestedFilename(), "x.mapped.xlsx");
+  await download.saveAs(file("x.mapped.xlsx"));
+  const again = execFileSync(NORMLET, ["map", file("x.mapped.xlsx"), "--column", "said", "--format", "csv", "--out", "-", "--pack", file("own.normpack")], { stdio: ["ignore", "pipe", "ignore"] });
+  const rows = parseCSV(String(again).replaceAll(/\r?\n/g, "\r\n")).map((row) => row.slice(0, 5));
+  assert.deepEqual(rows, [["gene", "no", "said", "gene_id", "gene_name"], ["FOX-P2", "007", "=1+1 & <b>", "NCBIGene:93986", "FOXP2"], ["", "-1.5", "1-Sep", "", ""], ["unobtainium", "1e5", "two", "", ""]]);
   await done();
 });
 
