@@ -39,9 +39,11 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	a := &Annotator{n: n}
 	if len(c.Tagger) > 0 {
 		var err error
-		if a.tagger, err = tag.Parse(c.Tagger); err != nil {
+		if a.tagger, err = tag.Parse(c.Tagger, c.Namespaces); err != nil {
 			return nil, pack.Damage("TAGR", err)
 		}
+	}
+	if a.tagger != nil {
 		for i := range a.tagger.Models {
 			m := &a.tagger.Models[i]
 			a.groups = append(a.groups, group{m.Type, m.Namespaces, uint8(i), &answers{lookup: n.LookupMany}})

@@ -2,6 +2,7 @@ package annotate_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/tag"
 )
 
 var (
@@ -31,6 +33,38 @@ var (
 		panic(err)
 	})
 )
+
+// TestModelsOfOtherPacks leaves out models for namespaces that the pack lacks, as after its chemicals were removed.
+func TestModelsOfOtherPacks(t *testing.T) {
+	c, err := pack.Parse(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	bits, models, err := tag.ParseModels(c.Tagger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range models {
+		if models[i].Type == "Chemical" {
+			models[i].Namespaces = []string{"elsewhere"}
+		}
+	}
+	c.Tagger = tag.AppendBinary(nil, bits, models)
+	n, err := core.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := annotate.New(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if types := a.Tagged(); len(types) != len(models)-1 || slices.Contains(types, "Chemical") {
+		t.Errorf("types %q of %d models", types, len(models))
+	}
+	if got := shown(t, a, "Methotrexate lowered BRCA1.", annotate.Options{}); !strings.Contains(got, "BRCA1 Gene") || strings.Contains(got, "Chemical") {
+		t.Error(got)
+	}
+}
 
 // shown returns spans as "text TYPE id", with what is said of them.
 func shown(t *testing.T, a *annotate.Annotator, text string, o annotate.Options) string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/tag"
 )
 
 func TestPackSelect(t *testing.T) {
@@ -24,6 +25,9 @@ func TestPackSelect(t *testing.T) {
 	f.check(err)
 	if got := genes.Contents(); got.MetaValue("name") != "Genes" || !slices.Equal(got.Namespaces, []string{"gene"}) {
 		t.Errorf("a pack named %q of namespaces %q", got.MetaValue("name"), got.Namespaces)
+	}
+	if _, models, err := tag.ParseModels(genes.Contents().Tagger); err != nil || len(models) != 1 || models[0].Type != "Gene" {
+		t.Errorf("a tagger of %d models, %v", len(models), err)
 	}
 	for _, mention := range []string{"catalase", "CAT", "aspirin", "qrf-2"} {
 		want, err := whole.LookupWith(mention, core.Options{Namespaces: []string{"gene"}})

@@ -22,7 +22,7 @@ func TestFor(t *testing.T) {
 	} {
 		var got []string
 		if b := For(strings.Fields(tt.namespaces)); b != nil {
-			x, err := tag.Parse(b)
+			x, err := tag.Parse(b, strings.Fields(tt.namespaces))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,7 +75,7 @@ func TestTrain(t *testing.T) {
 	if !bytes.Equal(payload, again) {
 		t.Error("the same documents make other bits")
 	}
-	x, err := tag.Parse(payload)
+	x, err := tag.Parse(payload, []string{"O"})
 	if err != nil || x.Models[0].Type != "Oven" || strings.Join(x.Models[0].Namespaces, " ") != "O" {
 		t.Fatalf("%v, %+v", err, x)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -59,13 +60,36 @@ func AppendBinary(dst []byte, bits int, models []Model) []byte {
 	return dst
 }
 
-// Parse reads a payload.
-func Parse(data []byte) (*Tagger, error) {
+// Parse reads the tagger of a pack that has namespaces; nil if it has no model for any of them.
+func Parse(data []byte, namespaces []string) (*Tagger, error) {
 	bits, models, err := ParseModels(data)
-	if err != nil {
+	if models = within(models, namespaces); err != nil || len(models) == 0 {
 		return nil, err
 	}
 	return newTagger(bits, models), nil
+}
+
+// Select returns the payload for a pack that has some of the namespaces; nil if it has no model for any of them.
+func Select(data []byte, namespaces []string) ([]byte, error) {
+	if len(data) == 0 {
+		return nil, nil
+	}
+	bits, models, err := ParseModels(data)
+	if models = within(models, namespaces); err != nil || len(models) == 0 {
+		return nil, err
+	}
+	return AppendBinary(nil, bits, models), nil
+}
+
+// within returns the models of types that namespaces have, with no other namespaces.
+func within(models []Model, namespaces []string) (out []Model) {
+	for _, m := range models {
+		m.Namespaces = slices.DeleteFunc(m.Namespaces, func(n string) bool { return !slices.Contains(namespaces, n) })
+		if len(m.Namespaces) > 0 {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // ParseModels reads the models of a payload.

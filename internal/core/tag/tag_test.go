@@ -2,6 +2,7 @@ package tag
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -79,6 +80,46 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// both are the namespaces of small.
+var both = []string{"a", "b"}
+
+// TestSelect keeps the models, and their namespaces, that a pack can use.
+func TestSelect(t *testing.T) {
+	bits, models := small()
+	models[1].Namespaces = []string{"b", "c"}
+	b := AppendBinary(nil, bits, models)
+	for _, tt := range []struct{ namespaces, want string }{
+		{"a b c", "[a b][b c]"}, {"a x", "[a]"}, {"b", "[b][b]"}, {"c", "[c]"}, {"x", ""}, {"", ""},
+	} {
+		got := ""
+		selected, err := Select(b, strings.Fields(tt.namespaces))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := Parse(b, strings.Fields(tt.namespaces))
+		if err != nil || (x == nil) != (selected == nil) {
+			t.Fatalf("%s: %v, %v", tt.namespaces, x, err)
+		}
+		if x != nil {
+			for _, m := range x.Models {
+				got += fmt.Sprint(m.Namespaces)
+			}
+			if !bytes.Equal(AppendBinary(nil, x.Bits, x.Models), selected) {
+				t.Errorf("%s: the selected tagger is another one", tt.namespaces)
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.namespaces, got, tt.want)
+		}
+	}
+	if none, err := Select(nil, both); err != nil || none != nil {
+		t.Errorf("of no tagger: %v, %v", none, err)
+	}
+	if _, err := Select(b[:9], both); err == nil {
+		t.Error("half a tagger is one")
+	}
+}
+
 // small is a tagger that takes words with a bias for begin.
 func small() (int, []Model) {
 	m := Model{Type: "T", Namespaces: []string{"a", "b"}, Offset: -1, Slope: 0.5, Weights: make([]int8, 2<<minBits)}
@@ -97,8 +138,8 @@ func TestPayload(t *testing.T) {
 	for i := range b { // a flipped bit is an error or another tagger, never a panic
 		c := bytes.Clone(b)
 		c[i] ^= 0x80
-		_, _ = Parse(c)
-		if _, err := Parse(b[:i]); err == nil {
+		_, _ = Parse(c, both)
+		if _, err := Parse(b[:i], both); err == nil {
 			t.Errorf("%d of %d bytes are a tagger", i, len(b))
 		}
 	}
@@ -110,7 +151,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte{version, 99, 1}, "")
 	l := NewLexicon(list("FOXP2"), []uint8{0, 1})
 	f.Fuzz(func(t *testing.T, data []byte, text string) {
-		x, err := Parse(data)
+		x, err := Parse(data, both)
 		if err != nil {
 			return
 		}

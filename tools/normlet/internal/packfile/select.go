@@ -8,6 +8,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/tag"
 )
 
 // Select returns the tables of a pack reduced to some namespaces (none means all), renamed unless name is empty.
@@ -39,6 +40,9 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 		}
 		if c.Details, err = c.SelectDetails(); err != nil {
 			return nil, err
+		}
+		if c.Tagger, err = tag.Select(c.Tagger, c.Namespaces); err != nil {
+			return nil, pack.Damage("TAGR", err)
 		}
 	}
 	return renamed(c, name), nil
