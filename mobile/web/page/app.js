@@ -1,11 +1,11 @@
-// The page: it opens packs and lets its two views, one name and a column, use
-// the one that is open.
+// The page: it opens packs and lets its views, one name, a column and a text, use the one that is open.
 import { load } from "../lib/normlet.js";
 import { broughtPack, offerNewer } from "./air.js";
 import { $, chip, h } from "./dom.js";
 import { early, loadDefault } from "./first.js";
 import { lookupView } from "./one.js";
 import { keepOffline } from "./offline.js";
+import { isProse } from "./prose.js";
 import { tabs } from "./tabs.js";
 import { count, failureWords } from "./words.js";
 
@@ -24,11 +24,23 @@ import { count, failureWords } from "./words.js";
 const shared = { normalizer: undefined, info: undefined, options, say, fail, restored };
 
 const one = lookupView(shared);
-/** The other view comes once there is an answer, or it is asked for. @type {ReturnType<typeof import("./many.js").columnView> | undefined} */
+/** The other views come once there is an answer, or they are asked for. @type {ReturnType<typeof import("./many.js").columnView> | undefined} */
 let many;
-/** @type {Promise<NonNullable<typeof many>> | undefined} */
-let coming;
-const openMany = () => (coming ??= import("./many.js").then(({ columnView }) => (many = columnView(shared)))); // once, however often it is asked for
+/** @type {ReturnType<typeof import("./text.js").textView> | undefined} */
+let text;
+const openMany = once(() => import("./many.js").then(({ columnView }) => (many = columnView(shared))));
+const openText = once(() => import("./text.js").then(({ textView }) => (text = textView(shared))));
+
+/**
+ * What does something once, however often it is asked for.
+ * @template T
+ * @param {() => Promise<T>} f
+ */
+function once(f) {
+  /** @type {Promise<T> | undefined} */
+  let coming;
+  return () => (coming ??= f());
+}
 
 function options() {
   const namespace = [...$("namespaces").querySelectorAll("input:checked")].map(({ value }) => value);
@@ -77,8 +89,13 @@ async function open(pack) {
     return;
   }
   describe(file);
+  refresh();
+}
+
+function refresh() {
   one.refresh();
   many?.refresh();
+  text?.refresh();
 }
 
 /**
@@ -131,6 +148,29 @@ function acceptDrops() {
   });
 }
 
+/** @param {string} pasted */
+function asText(pasted) {
+  choose($("tab-text"));
+  openText().then((view) => view.paste(pasted));
+}
+
+/** @param {string} pasted */
+function asNames(pasted) {
+  choose($("tab-many"));
+  openMany().then((view) => view.paste(pasted));
+}
+
+/** What is pasted into an empty field goes to the view that it is for. @param {ClipboardEvent} e */
+function sortPaste(e) {
+  const field = e.target, pasted = e.clipboardData?.getData("text/plain") ?? "";
+  if (![$("mention"), $("column"), $("text")].includes(field) || /** @type {HTMLInputElement} */ (field).value !== "") return;
+  const prose = isProse(pasted), list = /[\t\r\n]./.test(pasted.trim());
+  if (field === $("text") ? prose || !list : !prose) return;
+  e.preventDefault();
+  e.stopPropagation();
+  (prose ? asText : asNames)(pasted);
+}
+
 $("pack-file").addEventListener("change", () => {
   const [file] = $("pack-file").files;
   $("pack-file").value = ""; // so that the same file can be chosen again
@@ -146,15 +186,17 @@ $("options-toggle").addEventListener("click", () => {
   $("options").hidden = !$("options").hidden;
   $("options-toggle").setAttribute("aria-expanded", String(!$("options").hidden));
 });
-$("options").addEventListener("change", () => {
-  one.refresh();
-  many?.refresh();
-});
+$("options").addEventListener("change", refresh);
 const choose = tabs($("tab-one").parentElement);
 $("tab-many").addEventListener("click", openMany);
+$("tab-text").addEventListener("click", () => openText().then((view) => view.refresh()));
+$("as-text").addEventListener("click", () => asText($("column").value));
+$("as-names").addEventListener("click", () => asNames($("text").value));
+document.addEventListener("paste", sortPaste, { capture: true });
 acceptDrops();
 (early ? open(() => /** @type {Promise<import("../lib/normlet.js").Normalizer>} */ (early)) : openFirst()).then(() => { // the first answer before anything else
   openMany();
+  import("./text.js"); // so that it is here when somebody pastes
   keepOffline();
   offerNewer(open);
 });

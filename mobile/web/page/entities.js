@@ -1,4 +1,5 @@
 // What the pack says of entities by their ids, asked for once: full names, and where their pages are.
+import { h } from "./dom.js";
 
 /** @typedef {import("../lib/normlet.js").Entity} Entity */
 
@@ -47,4 +48,36 @@ export function entityTable(normalizer) {
 export function pageOf(id, entity) {
   if (/^https?:\/\//.test(entity?.url ?? "")) return entity?.url ?? "";
   return /^[A-Za-z][\w.]*:[^\s:/]+$/.test(id) ? `https://bioregistry.io/${encodeURI(id)}` : "";
+}
+
+/**
+ * A link to an entity's page, which opens beside this one and does not learn where it was opened.
+ * @param {string} address
+ * @param {string} id
+ * @param {string} [text]
+ */
+export function link(address, id, text = "Page") {
+  const a = /** @type {HTMLAnchorElement} */ (h("a", text));
+  a.href = address;
+  a.target = "_blank";
+  a.rel = "noreferrer";
+  if (text !== id) a.setAttribute("aria-label", `Page of ${id}`);
+  return a;
+}
+
+/**
+ * An id, which becomes a link once the entity's page is known.
+ * @param {ReturnType<typeof entityTable>} entities
+ * @param {string} id
+ */
+export function linkedID(entities, id) {
+  const shown = h("span", h("code", id));
+  entities.get(id).then((entity) => {
+    const page = pageOf(id, entity);
+    if (!page) return;
+    const linked = link(page, id, id);
+    linked.replaceChildren(...shown.childNodes);
+    shown.append(linked);
+  });
+  return shown;
 }

@@ -111,5 +111,5 @@ export function columnView(shared) {
     source.restore(kept);
     shared.restored();
   }, () => {}); // without a database, nothing is kept
-  return { refresh, open: source.open };
+  return { refresh, open: source.open, paste: source.paste };
 }

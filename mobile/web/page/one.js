@@ -1,5 +1,6 @@
 // The view of one name: it looks up while you type.
 import { $, h } from "./dom.js";
+import { entityTable, linkedID } from "./entities.js";
 import { latest } from "./latest.js";
 import { percent, stageWords, verdict } from "./words.js";
 
@@ -8,6 +9,7 @@ const EXAMPLES = ["FOX-P2", "PLCγ2", "p70 s6 kinase", "CAP1", "unobtainium"];
 /** @param {import("./app.js").Shared} shared */
 export function lookupView(shared) {
   const input = $("mention");
+  const entities = entityTable(() => shared.normalizer);
   /** @type {unknown} */
   let answered; // the normalizer that has searched among near names
 
@@ -18,6 +20,7 @@ export function lookupView(shared) {
     const options = shared.options();
     try {
       if (answered !== normalizer) {
+        entities.clear();
         // The first search among near names makes their index. A name is found without it, so it is shown at once.
         const known = await normalizer.lookup(mention, { ...options, skipNear: true });
         if (normalizer === shared.normalizer) show(known, options);
@@ -37,49 +40,14 @@ export function lookupView(shared) {
    * @param {{minP: number}} options
    */
   function show(answer, { minP }) {
-    const entities = shared.info?.entities ?? 0;
-    const v = verdict(answer, { minP, entities });
+    const v = verdict(answer, { minP, entities: shared.info?.entities ?? 0 });
     $("verdict").hidden = v.tone === "good"; // the first match says it all
     $("verdict").dataset.tone = v.tone;
     $("verdict-title").textContent = v.title;
     $("verdict-text").textContent = v.text;
     $("matches").dataset.tone = v.tone;
-    $("matches").replaceChildren(...answer.matches.map((m) => row(m, answer.ambiguous.includes(m.id))));
+    $("matches").replaceChildren(...answer.matches.map((m) => matchRow(shared, entities, m, answer.ambiguous.includes(m.id))));
     return `${v.title}. ${v.text}`;
-  }
-
-  /**
-   * @param {import("../lib/normlet.js").Match} m
-   * @param {boolean} tied
-   */
-  function row(m, tied) {
-    const item = h("li.match");
-    item.dataset.stage = m.stage;
-    const found = h("p.found", "found as ", h("q", m.matched), ", " + stageWords(m.stage));
-    const meter = h("span.meter", h("span"));
-    meter.setAttribute("aria-hidden", "true");
-    meter.style.setProperty("--p", String(m.p));
-    item.append(h("p.name", m.name), h("p.p", percent(m.p)), meter, h("p.id", h("code", m.id), copyButton(m.id)), found);
-    if (tied) item.classList.add("tied");
-    return item;
-  }
-
-  /** @param {string} id */
-  function copyButton(id) {
-    const button = h("button.link", "Copy");
-    button.setAttribute("type", "button");
-    button.setAttribute("aria-label", `Copy ${id}`);
-    button.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(id);
-        button.textContent = "Copied";
-        shared.say(`${id} copied`);
-      } catch {
-        button.textContent = "Not allowed";
-      }
-      setTimeout(() => (button.textContent = "Copy"), 1500);
-    });
-    return button;
   }
 
   function clear() {
@@ -105,4 +73,44 @@ export function lookupView(shared) {
   input.addEventListener("input", lookUp);
   input.value = new URLSearchParams(location.search).get("q") ?? input.value;
   return { refresh: lookUp, offerExamples };
+}
+
+/**
+ * An entity that was found.
+ * @param {import("./app.js").Shared} shared
+ * @param {ReturnType<typeof entityTable>} entities
+ * @param {import("../lib/normlet.js").Match} m
+ * @param {boolean} tied
+ */
+export function matchRow(shared, entities, m, tied) {
+  const item = h("li.match");
+  item.dataset.stage = m.stage;
+  const found = h("p.found", "found as ", h("q", m.matched), ", " + stageWords(m.stage));
+  const meter = h("span.meter", h("span"));
+  meter.setAttribute("aria-hidden", "true");
+  meter.style.setProperty("--p", String(m.p));
+  item.append(h("p.name", m.name), h("p.p", percent(m.p)), meter, h("p.id", linkedID(entities, m.id), copyButton(shared, m.id)), found);
+  if (tied) item.classList.add("tied");
+  return item;
+}
+
+/**
+ * @param {import("./app.js").Shared} shared
+ * @param {string} id
+ */
+function copyButton(shared, id) {
+  const button = h("button.link", "Copy");
+  button.setAttribute("type", "button");
+  button.setAttribute("aria-label", `Copy ${id}`);
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(id);
+      button.textContent = "Copied";
+      shared.say(`${id} copied`);
+    } catch {
+      button.textContent = "Not allowed";
+    }
+    setTimeout(() => (button.textContent = "Copy"), 1500);
+  });
+  return button;
 }

@@ -2,10 +2,10 @@
 import { mapped, statusOf } from "./column.js";
 import { toCSV, toTSV } from "./delimited.js";
 import { $, h, on, save } from "./dom.js";
-import { entityTable, pageOf } from "./entities.js";
+import { entityTable, link, pageOf } from "./entities.js";
 import { cell, virtualList } from "./list.js";
 import { doubtful, keyOf, loss, namesOf, readSheet, reviewSheet } from "./review.js";
-import { link, reviewCard } from "./reviewer.js";
+import { reviewCard } from "./reviewer.js";
 import { openTable } from "./table.js";
 import { count, looksLike, percent } from "./words.js";
 

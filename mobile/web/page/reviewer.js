@@ -1,6 +1,6 @@
 // The card that asks about one name after the other: which of the candidates it means, none, or another id.
 import { $, h, on } from "./dom.js";
-import { pageOf } from "./entities.js";
+import { link, pageOf } from "./entities.js";
 import { count, percent, stageWords } from "./words.js";
 
 const CANDIDATES = 6; // a key each
@@ -122,19 +122,4 @@ export function reviewCard(shared, entities, { decisionOf, decide }) {
     },
     close: () => ($("review").hidden = true),
   };
-}
-
-/**
- * A link to an entity's page, which opens beside this one and does not learn where it was opened.
- * @param {string} address
- * @param {string} id
- * @param {string} [text]
- */
-export function link(address, id, text = "Page") {
-  const a = /** @type {HTMLAnchorElement} */ (h("a", text));
-  a.href = address;
-  a.target = "_blank";
-  a.rel = "noreferrer";
-  if (text !== id) a.setAttribute("aria-label", `Page of ${id}`);
-  return a;
 }

@@ -1,6 +1,7 @@
 // Where the names come from: what was pasted, or the table in a file, and which column of it. Whatever is guessed is said,
 // and can be changed.
 import { $ } from "./dom.js";
+import { isProse } from "./prose.js";
 import { best, columnScores, hasHeader, openTable, textTable, titles } from "./table.js";
 import { count } from "./words.js";
 
@@ -76,6 +77,7 @@ export function tableSource(shared, changed) {
     $("header").checked = header;
     $("header-check").hidden = table.rows.length < 2;
     const examples = mentions.filter(Boolean).slice(0, EXAMPLES).join(", ");
+    $("as-text-hint").hidden = opened !== undefined || !isProse(text.value);
     $("column-hint").textContent = table.rows.length < 2 ? "" : `Read as ${table.how}${choice.titles.length > 1 ? `; names from “${choice.titles[column]}”` : ""}: ${examples}…`;
   }
 
@@ -125,6 +127,13 @@ export function tableSource(shared, changed) {
   return {
     open,
     read,
+    /** @param {string} pasted */
+    paste(pasted) {
+      clear();
+      text.value = pasted;
+      read();
+      text.focus();
+    },
     clear,
     choice: () => choice,
     kept: () => ({ table: opened, text: opened ? "" : text.value, column: choice.column, header: choice.header }),

@@ -4,6 +4,7 @@ import "./speed.js";
 import "./one.js";
 import "./many.js";
 import "./tables.js";
+import "./text.js";
 import "./review.js";
 import "./packs.js";
 import "./air.js";

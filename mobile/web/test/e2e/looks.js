@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { env, SHOTS } from "./env.js";
 import { accessible, keptOffline, lookUp, openPage, packOpen, verdict } from "./page.js";
 import { mapMessyNames } from "./review.js";
+import { ABSTRACT } from "./text.js";
 
 const column = ["FOX-P2", "PLCγ2", "p70 s6 kinase", "CAP1", "unobtainium", "", "IKKε", "H3", "S6K", "interleukin-6", "BRCA-1", "TP 53"];
 
@@ -42,7 +43,17 @@ const states = {
     await mapMessyNames(page);
     await page.getByRole("link", { name: "NCBIGene:4735" }).waitFor();
   },
+  async text(page) {
+    await page.getByRole("tab", { name: "A text" }).click();
+    await page.getByLabel("Text", { exact: true }).fill(ABSTRACT);
+    await page.locator("#annotated-text mark").nth(2).waitFor();
+  },
+  async entity(page) {
+    await page.locator("#annotated-text mark").nth(1).click();
+    await page.locator("#entity-matches a").first().waitFor();
+  },
   async review(page) {
+    await page.getByRole("tab", { name: "A column" }).click();
     await page.getByRole("button", { name: /^Review \d+ doubtful$/ }).click();
     await page.locator("#candidates .candidate").nth(1).waitFor();
   },

@@ -4,22 +4,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { env, file, NORMLET, SITE } from "./env.js";
-import { openPage, packOpen, parseCSV } from "./page.js";
+import { openPage, packOpen, parseCSV, paste } from "./page.js";
 
 /** Names as people write them, with what a spreadsheet could stumble over. */
 function thousandNames() {
   const odd = ["=FOXP2", "+TP53", "-IL2", "@BRCA1", 'say "TP53"', "IL-1,beta", "PLCγ2", "", "unobtainium", "CAP1", "😀"];
   const families = ["ZNF", "IL-", "CD", "interleukin ", "KRT", "SLC", "tp", "mir-", "caspase ", "Fox P"];
   return [...odd, ...Array.from({ length: 1000 - odd.length }, (_, i) => families[i % families.length] + (1 + Math.floor(i / families.length)))];
-}
-
-/** Pastes a text, as people do: Playwright's keys take minutes for so much. */
-async function paste(page, text) {
-  await page.getByLabel("Names, one a line").evaluate((e, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    e.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
 }
 
 /** What map answers: the same program on another platform. */
@@ -48,7 +39,7 @@ test("a pasted table of 1,000 names becomes a CSV file, as map writes it", async
   const { page, done } = await openPage(env.browser, env.url);
   await packOpen(page, "Human genes");
   await page.getByRole("tab", { name: "A column" }).click();
-  await paste(page, mentions.map((m) => `-5\t${m.includes('"') ? `"${m.replaceAll('"', '""')}"` : m}\tsecond cell`).join("\r\n"));
+  await paste(page.getByLabel("Names, one a line"), mentions.map((m) => `-5\t${m.includes('"') ? `"${m.replaceAll('"', '""')}"` : m}\tsecond cell`).join("\r\n"));
   await page.getByText("names from “column 2”: =FOXP2, +TP53, -IL2…").waitFor();
   await page.getByRole("button", { name: "Map 1,000 names" }).click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download as CSV" }).click()]);
@@ -101,7 +92,7 @@ test("a long column can be cancelled, and begun again", async () => {
   const { page, done } = await openPage(env.browser, env.url);
   await packOpen(page, "Human genes");
   await page.getByRole("tab", { name: "A column" }).click();
-  await paste(page, Array.from({ length: 50_000 }, (_, i) => `interleukin ${i}\n`).join(""));
+  await paste(page.getByLabel("Names, one a line"), Array.from({ length: 50_000 }, (_, i) => `interleukin ${i}\n`).join(""));
   await page.getByRole("button", { name: "Map 50,000 names" }).click();
   await page.getByText(/^[\d,]+ of 50,000$/).waitFor();
   await page.keyboard.press("Enter"); // Cancel has the focus

@@ -75,3 +75,12 @@ export function parseCSV(text) {
   assert.deepEqual(rows.pop(), [], "the last line ends");
   return rows;
 }
+
+/** Pastes a text, as people do: Playwright's keys take minutes for so much. */
+export async function paste(field, text) {
+  await field.evaluate((e, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    e.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -2,7 +2,6 @@ package annotate
 
 import (
 	"bufio"
-	_ "embed"
 	"fmt"
 	"html"
 	"slices"
@@ -10,10 +9,8 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/mobile/web"
 )
-
-//go:embed page.css
-var pageStyle string
 
 // hues are the colours of types, in the order in which they come.
 var hues = []int{210, 140, 30, 280, 350, 180, 60, 320}
@@ -29,7 +26,7 @@ type htmlWriter struct {
 func (h *htmlWriter) begin() {
 	if !h.begun {
 		h.begun = true
-		fmt.Fprintf(h.w, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>normlet annotate</title>\n<style>\n%s</style></head><body>\n", pageStyle)
+		fmt.Fprintf(h.w, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>normlet annotate</title>\n<style>\n%s</style></head><body>\n", web.AnnotatedStyle)
 	}
 }
 

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toHTML, toJSON, toTable } from "../page/annotated.js";
+
+const text = "😀 No =X1 <b> & TP53's";
+const match = { id: "G:1", name: "X1", matched: "X1", stage: "exact", p: 0.9, score: 1 };
+const spans = [
+  { start: 6, end: 9, text: "=X1", type: "Gene", id: "G:1|G:2", name: "X1|-x", p: 0.98765, negated: true, hypothetical: false, ofOther: true, matches: [match] },
+  { start: 16, end: 20, text: "TP53", type: 'A "type"', id: "", name: "", p: 0.5, negated: false, hypothetical: false, ofOther: false, matches: [] },
+];
+
+test("a table of the entities of a text counts characters and runs no formula", () => {
+  assert.equal(toTable(text, spans), `start\tend\ttext\ttype\tid\tname\tp\tsays\n5\t8\t'=X1\tGene\tG:1|G:2\tX1|-x\t0.98765\tnegated other\n15\t19\tTP53\tA "type"\t\t\t0.5\t\n`);
+});
+
+test("the entities of a text as JSON", () => {
+  const [{ id, text: whole, spans: [first, second] }] = JSON.parse(toJSON(text, spans));
+  assert.deepEqual([id, whole], ["text", text]);
+  assert.deepEqual(first, { start: 5, end: 8, text: "=X1", type: "Gene", p: 0.98765, ids: ["G:1", "G:2"], says: ["negated", "other"], matches: [{ id: "G:1", name: "X1", matched: "X1", stage: "exact", p: 0.9 }] });
+  assert.deepEqual([second.start, second.ids, second.says], [15, [], []]);
+});
+
+test("a page of a text has no markup but its own", () => {
+  const page = toHTML(text, spans, (id) => (id === "G:2" ? "https://x/?a&b" : ""), "");
+  assert.ok(page.includes(`<p>😀 No <a href="https://x/?a&amp;b"><mark class="e negated other" style="--h:210" title="Gene\nG:1|G:2 X1|-x\np 0.988">=X1</mark></a> &lt;b&gt; &amp; <mark class="e" style="--h:140" title="A &#34;type&#34;\n-`), page);
+});
