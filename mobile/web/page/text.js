@@ -8,6 +8,7 @@ import { count, percent } from "./words.js";
 
 const PAUSE = 120; // milliseconds in which nobody types
 const LONG = 200_000; // characters: more is for normlet annotate
+const LIKELY = 0.01; // alternatives that are less likely are noise
 const PREPARING = "TP53 was here."; // makes the indexes before somebody waits for them
 
 /** @type {Record<string, string>} */
@@ -79,7 +80,7 @@ export function textView(shared) {
       });
     });
     $("kinds").hidden = chips.length === 0;
-    $("kinds").replaceChildren($("kinds").firstElementChild, ...chips);
+    $("kinds").replaceChildren(...chips);
   }
 
   function draw() {
@@ -127,8 +128,10 @@ export function textView(shared) {
     $("entity-none").hidden = span.id !== "";
     const ids = span.id.split("|");
     $("entity-matches").dataset.tone = span.id ? "" : "none";
-    $("entity-matches").replaceChildren(...span.matches.map((m) => matchRow(shared, entities, m, ids.length > 1 && ids.includes(m.id))));
+    const likely = span.matches.filter(({ p }, i) => i === 0 || p >= LIKELY);
+    $("entity-matches").replaceChildren(...likely.map((m) => matchRow(shared, entities, m, ids.length > 1 && ids.includes(m.id))));
     $("entity").hidden = false;
+    element.scrollIntoView({ block: "nearest" }); // not behind the card
   }
 
   /**

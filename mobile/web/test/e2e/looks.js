@@ -69,7 +69,7 @@ for (const [device, viewport] of Object.entries({ phone: { width: 390, height: 8
       for (const [name, reach] of Object.entries(states)) {
         await reach(page);
         await accessible(page, name);
-        await page.screenshot({ path: join(SHOTS, `${device}-${colorScheme}-${name}.png`), fullPage: true });
+        await page.screenshot({ path: join(SHOTS, `${device}-${colorScheme}-${name}.png`), fullPage: name !== "entity" });
       }
       await done();
     });
