@@ -177,8 +177,9 @@ export function textView(shared) {
     /** @param {string} pasted */
     paste(pasted) {
       field.value = pasted;
-      annotate();
+      field.setSelectionRange(0, 0);
       field.focus();
+      annotate();
     },
   };
 }
