@@ -9,6 +9,7 @@ test("answers while you type", async () => {
   await lookUp(page, "FOX-P2", "FOXP2");
   const best = page.locator(".match").first();
   assert.match(await best.innerText(), /FOXP2\s+\d\d %\s+NCBIGene:93986\s+Copy\s+found as FOXP2, same letters and digits/);
+  assert.equal(await best.getByRole("link", { name: "NCBIGene:93986" }).getAttribute("href"), "https://www.ncbi.nlm.nih.gov/gene/93986");
   assert.equal(await page.locator(".match").count(), 5);
   assert.equal(await page.locator("#verdict").isVisible(), false);
   await page.locator("#live", { hasText: /FOXP2, NCBIGene:93986\. \d\d %/ }).waitFor({ state: "attached" });
