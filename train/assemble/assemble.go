@@ -186,6 +186,7 @@ func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *
 	if !r.Verbatim {
 		l.equal, rep.NonePreferred = equalNames(r.Terminology.Entities)
 	}
+	r.Terminology = WithShown(r.Terminology, l.equal)
 	if l.Terminology, rep.Weights, err = weigh(ctx, r, progress); err != nil {
 		return nil, err
 	}

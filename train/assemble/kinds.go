@@ -1,15 +1,7 @@
 package assemble
 
 import (
-	"cmp"
-	"slices"
-	"strings"
-
-	"github.com/adrg/strutil"
-	"github.com/adrg/strutil/metrics"
-
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -40,84 +32,6 @@ func (l *list) kind(e *data.Entity, i int) pack.Kind {
 		return pack.KindPrimary
 	}
 	return e.Names[i].Kind
-}
-
-// show makes the row of the name that people are shown the primary one: what a list says or, where no name is
-// preferred, the usual one: Escherichia coli, and not B. coli, which comes first in the alphabet.
-func (l *list) show(c *pack.Contents, entities []data.Entity) {
-	var sole []string
-	for _, e := range entities {
-		if l.equal[e.ID] == 1 {
-			sole = append(sole, strings.ToLower(e.Names[0].Text))
-		}
-	}
-	slices.Sort(sole)
-	shown := make([]string, len(entities))
-	for i, e := range entities {
-		shown[i] = spelled(e.Names, e.Shown)
-		if n := l.equal[e.ID]; n > 0 && shown[i] == "" {
-			shown[i] = usual(e.Names[:n], sole)
-		}
-	}
-	for row, e := range c.RowEntity {
-		if shown[e] != "" && c.Names.At(row) == shown[e] {
-			c.PrimaryRow[e] = uint32(row)
-		}
-	}
-}
-
-// spelled returns a name as a list spells it, perhaps without the brackets of [Clostridium] difficile; "" if it lacks it.
-func spelled(list []data.Name, name string) (as string) {
-	for _, n := range list {
-		if n.Text == name || as == "" && name != "" && names.Key(n.Text) == names.Key(name) {
-			as = n.Text
-		}
-	}
-	return as
-}
-
-// series returns how many names, lower and in order, begin as one does: with COLO, a blank and a digit as COLO 205, or
-// with all of HeLa.
-func series(sole []string, name string) int {
-	from := strings.ToLower(name)
-	after := from + "\xff"
-	if digit := strings.IndexAny(from, "0123456789"); digit >= 0 {
-		from, after = from[:digit]+"0", from[:digit]+":" // which comes after 9
-	}
-	first, _ := slices.BinarySearch(sole, from)
-	end, _ := slices.BinarySearch(sole, after)
-	return end - first
-}
-
-// usual returns the name that is spelled in most ways, as people write it most, or, of several, that which most others
-// have in them or are like, by the Jaccard similarity of trigrams; and of its spellings that which begins as most sole
-// names do. What only abbreviates another (B. coli) comes last.
-func usual(list []data.Name, sole []string) string {
-	jaccard := metrics.NewJaccard()
-	jaccard.NgramSize = 3
-	ways, like := map[string]int{}, map[string]float64{}
-	for _, n := range list {
-		_, rest, short := strings.Cut(n.Text, ".")
-		short = short && slices.ContainsFunc(list, func(o data.Name) bool { return o != n && strings.HasSuffix(o.Text, " "+strings.TrimSpace(rest)) })
-		for _, other := range list {
-			like[n.Text] += strutil.Similarity(n.Text, other.Text, jaccard)
-			if strings.Contains(other.Text, n.Text) {
-				like[n.Text]++
-			}
-		}
-		if !short {
-			ways[names.Key(n.Text)]++
-		}
-	}
-	best := slices.MaxFunc(list, func(a, b data.Name) int {
-		return cmp.Or(cmp.Compare(ways[names.Key(a.Text)], ways[names.Key(b.Text)]), cmp.Compare(like[a.Text], like[b.Text]))
-	})
-	for _, n := range list {
-		if names.Key(n.Text) == names.Key(best.Text) && series(sole, n.Text) > series(sole, best.Text) {
-			best = n
-		}
-	}
-	return best.Text
 }
 
 // othersAdded is the share of entities that may have names out of order where the others show that none is preferred:

@@ -27,9 +27,13 @@ func newMerger() *merger {
 
 // add adds what a source has.
 func (m *merger) add(p *part) error {
+	marks := p.report.Promoted == 0 // its primary names; a source without them may be in the order of the alphabet
 	for i := range p.terminology.Entities {
 		e := &p.terminology.Entities[i]
 		e.Namespace = p.Namespace
+		if marks {
+			e.Shown = e.Names[0].Text
+		}
 		m.top = max(m.top, e.Weight)
 		if to, ok := p.joined[e.ID]; ok {
 			if p.Names != newNames {
@@ -81,16 +85,18 @@ func (m *merger) join(at int, e *data.Entity, p *part) error {
 		m.addSpelling(at, e)
 		return nil
 	}
+	have := &m.terminology.Entities[at]
 	switch p.Names {
 	case showNames:
-		m.terminology.Entities[at].Shown = e.Names[0].Text
+		have.Shown = e.Names[0].Text
 		return nil
 	case "":
-		if err := m.agree(&m.terminology.Entities[at], e, m.from[at], p); err != nil {
+		if err := m.agree(have, e, m.from[at], p); err != nil {
 			return err
 		}
 	}
 	m.addNames(at, e, p.Names == addNames)
+	have.Shown = cmp.Or(have.Shown, e.Shown)
 	return nil
 }
 

@@ -184,6 +184,22 @@ func TestShow(t *testing.T) {
 	}
 }
 
+// TestMarked has a source that marks the name of an entity which another one has without a mark, and one that marks none.
+func TestMarked(t *testing.T) {
+	const a, b, c = "G:1\talpha\nG:1\tbeta\nG:2\tgamma\n", "G:1\tBeta\tprimary\nG:3\tepsilon\tprimary\n", "G:2\tdelta\n"
+	dir := folder(t, map[string]string{"a.tsv": a, "b.tsv": b, "c.tsv": c})
+	add := `names = "add"`
+	terminology, _, _, err := read(source("A", "", "a.tsv", a, "")+source("B", add, "b.tsv", b, "")+source("C", add, "c.tsv", c, ""), Options{From: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"Beta", "", "epsilon"} {
+		if e := terminology.Entities[i]; e.Shown != want {
+			t.Errorf("%s: shown is %q, want %q", e.ID, e.Shown, want)
+		}
+	}
+}
+
 // TestLetters requires names of the same letters to be one for a join, but for a single letter that is a word.
 func TestLetters(t *testing.T) {
 	for _, c := range []struct {
