@@ -205,6 +205,9 @@ func (p *pubTator) add(d *Document, line []byte) error {
 	if len(f) < 5 || !isNumber(f[1]) || !isNumber(f[2]) {
 		return nil // a relation
 	}
+	if most := limit.Of().Marks; len(d.Annotations) == most {
+		return limit.Exceeded("the document has more than %d marks", most)
+	}
 	a := Annotation{Mention: string(f[3]), Type: string(f[4]), Line: p.line, start: at + len(line), end: at + len(line), before: "\t"}
 	a.at, _ = strconv.Atoi(string(f[1]))
 	end, _ := strconv.Atoi(string(f[2]))

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"fmt"
+	"github.com/normlet/normlet/train/data/limit"
 	"io"
 	"runtime/debug"
 	"strings"
@@ -194,4 +195,18 @@ func FuzzRoundTrip(f *testing.F) {
 			t.Errorf("%q is written as %q, and that as %q (%v)", text, out, out2, err)
 		}
 	})
+}
+
+// TestMarks bounds the marks of a document, each of which takes more memory than its line.
+func TestMarks(t *testing.T) {
+	marks := strings.Repeat("1\t0\t1\ta\tb\n", limit.Of().Marks)
+	for text, want := range map[string]bool{"1|t|a\n" + marks: true, "1|t|a\n" + marks + "1\t0\t1\ta\tb\n": false} {
+		r, err := NewReader(strings.NewReader(text), "x", "pubtator")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = r.Next(); (err == nil) != want {
+			t.Errorf("%d bytes: %v", len(text), err)
+		}
+	}
 }

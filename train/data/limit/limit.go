@@ -18,6 +18,7 @@ type Limits struct {
 	Line          int // bytes of a line of text, of a name or text of RDF, of a piece of XML
 	Value         int // bytes of a row of a table or of a JSON value
 	Document      int // bytes of a document with marked mentions
+	Marks         int // marked mentions of a document
 	Cells         int // in a row of a table
 	Whole         int // bytes of what is kept in memory as it is: a workbook, a pack from a pipe
 	Settings      int // bytes of a recipe, and of a part of a workbook that is about it as a whole
@@ -28,7 +29,7 @@ type Limits struct {
 }
 
 var usual = Limits{
-	Growth: 200, Small: 64 << 20, Line: 1 << 20, Value: 16 << 20, Document: 64 << 20, Cells: 1 << 20, Whole: 512 << 20, Settings: 4 << 20,
+	Growth: 200, Small: 64 << 20, Line: 1 << 20, Value: 16 << 20, Document: 64 << 20, Marks: 1 << 18, Cells: 1 << 20, Whole: 512 << 20, Settings: 4 << 20,
 	Depth: 200, Names: 1 << 14, Bad: 100_000, Recipes: 1000,
 }
 
@@ -50,7 +51,7 @@ func Raise(times int) {
 	for _, v := range []*int64{&l.Growth, &l.Small} {
 		*v *= n
 	}
-	for _, v := range []*int{&l.Line, &l.Value, &l.Document, &l.Cells, &l.Whole, &l.Settings, &l.Depth, &l.Names, &l.Bad, &l.Recipes} {
+	for _, v := range []*int{&l.Line, &l.Value, &l.Document, &l.Marks, &l.Cells, &l.Whole, &l.Settings, &l.Depth, &l.Names, &l.Bad, &l.Recipes} {
 		*v *= times
 	}
 	factor.Store(n)

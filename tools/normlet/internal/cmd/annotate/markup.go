@@ -16,10 +16,11 @@ import (
 
 // How elements of HTML, PubMed and JATS are read. Of XML that has any of articles, only the parts in kept count.
 var (
-	articles = []string{"PubmedArticle", "article"}
-	kept     = []string{"ArticleTitle", "AbstractText", "title-group", "abstract", "body"}
-	skipped  = []string{"script", "style", "head", "noscript", "svg", "ref-list", "table-wrap-foot", "xref", "tex-math", "object-id"}
-	inline   = []string{"a", "abbr", "b", "bold", "i", "em", "strong", "span", "sub", "sup", "italic", "u", "code", "font", "named-content", "styled-content", "sc", "small", "mark", "ext-link", "monospace", "underline"}
+	articles    = []string{"PubmedArticle", "article"}
+	kept        = []string{"ArticleTitle", "AbstractText", "title-group", "abstract", "body"}
+	withoutHTML = []string{"script", "style", "title", "noscript", "svg"}
+	skipped     = []string{"script", "style", "head", "noscript", "svg", "ref-list", "table-wrap-foot", "xref", "tex-math", "object-id"}
+	inline      = []string{"a", "abbr", "b", "bold", "i", "em", "strong", "span", "sub", "sup", "italic", "u", "code", "font", "named-content", "styled-content", "sc", "small", "mark", "ext-link", "monospace", "underline"}
 )
 
 // Signs of HTML in what begins with "<", anywhere in the head or at its beginning, and of XML there.
@@ -48,34 +49,44 @@ func tooLong(name string) error {
 // readHTML reads a page as browsers do: elements may stay open, and scripts hold anything.
 func readHTML(r io.Reader, name string, give func(t *text) error) error {
 	in := &io.LimitedReader{R: r, N: int64(limit.Of().Document) + 1}
-	page, err := html.Parse(in)
-	if in.N == 0 {
-		return tooLong(name)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
+	z := html.NewTokenizer(in)
+	z.SetMaxBuf(limit.Of().Value)
 	m := &markup{}
-	m.walk(page)
-	return m.end(name, give)
+	for {
+		switch kind := z.Next(); kind {
+		case html.ErrorToken:
+			switch err := z.Err(); {
+			case in.N == 0:
+				return tooLong(name)
+			case err == io.EOF:
+				return m.end(name, give)
+			case err == html.ErrBufferExceeded:
+				return fmt.Errorf("%s: %w", name, limit.Exceeded("a tag or text longer than %s", limit.Bytes(limit.Of().Value)))
+			default:
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		case html.TextToken:
+			m.add(z.Text())
+		case html.StartTagToken, html.EndTagToken, html.SelfClosingTagToken:
+			tag, _ := z.TagName()
+			m.tag(string(tag), kind)
+		}
+	}
 }
 
-// walk adds the text of an element. The parser bounds how deep they are.
-func (m *markup) walk(n *html.Node) {
-	if n.Type == html.TextNode {
-		m.add([]byte(n.Data))
-	}
-	if n.Type == html.ElementNode && slices.Contains(skipped, n.Data) {
+// tag begins or ends an element of HTML. Only those of the outermost one that is not read are counted.
+func (m *markup) tag(name string, kind html.TokenType) {
+	switch {
+	case m.hidden > 0 && name != m.without:
 		return
+	case kind == html.SelfClosingTagToken:
+	case slices.Contains(withoutHTML, name) && kind == html.StartTagToken:
+		m.without = name
+		m.hidden++
+	case m.hidden > 0:
+		m.hidden--
 	}
-	block := n.Type == html.ElementNode && !slices.Contains(inline, n.Data)
-	if block {
-		m.newline()
-	}
-	for child := range n.ChildNodes() {
-		m.walk(child)
-	}
-	if block {
+	if !slices.Contains(inline, name) {
 		m.newline()
 	}
 }
@@ -92,12 +103,13 @@ func (m *markup) end(name string, give func(t *text) error) error {
 
 // markup gathers the text of a document.
 type markup struct {
-	text   strings.Builder
-	id     string
-	stack  []string
-	hidden int // elements around that are not read
-	wanted int // elements around that are kept
-	named  bool
+	text    strings.Builder
+	id      string
+	stack   []string
+	hidden  int    // elements around that are not read
+	without string // the element of HTML that is not read
+	wanted  int    // elements around that are kept
+	named   bool
 }
 
 // pieces reads XML of which no tag, text or comment is longer than left, since the decoder keeps each in memory.
