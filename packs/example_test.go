@@ -21,4 +21,5 @@ func Example() {
 	// Output:
 	// Cell lines
 	// Cellosaurus, CC BY 4.0 (SIB Swiss Institute of Bioinformatics)
+	// Cell lines as people write them, of normlet, Apache-2.0
 }
