@@ -31,7 +31,7 @@ func (m *merger) add(p *part) error {
 	for i := range p.terminology.Entities {
 		e := &p.terminology.Entities[i]
 		e.Namespace = p.Namespace
-		if marks {
+		if marks && len(e.Names) > 0 && e.Names[0].Kind == pack.KindPrimary {
 			e.Shown = e.Names[0].Text
 		}
 		m.top = max(m.top, e.Weight)

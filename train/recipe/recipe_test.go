@@ -193,6 +193,9 @@ func TestMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, _, _, err := read(source("A", "", "a.tsv", a, "")+source("B", "names = \"new\"\njoin = true", "b.tsv", b, ""), Options{From: []string{dir}}); err != nil {
+		t.Error(err) // of an entity that is left without a name
+	}
 	for i, want := range []string{"Beta", "", "epsilon"} {
 		if e := terminology.Entities[i]; e.Shown != want {
 			t.Errorf("%s: shown is %q, want %q", e.ID, e.Shown, want)
