@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 
+	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/namespace"
 	"github.com/normlet/normlet/internal/core/score"
 )
@@ -28,7 +29,8 @@ const (
 
 // Match is one entity that a mention may mean.
 type Match struct {
-	ID        string // CURIE
+	ID        string   // CURIE
+	Same      []string // ids of the same thing in other lists and namespaces
 	Namespace string
 	Taxon     string  // NCBI Taxonomy id of the organism of a gene, where the pack tells organisms apart
 	Name      string  // the entity's primary name
@@ -54,8 +56,7 @@ type Answer struct {
 	NILScore float64
 
 	// Ambiguous are the IDs of the best match and of the entities tied with it, by falling P, whether or not
-	// they are returned; nil when there is no tie or the answer is NIL. score.Rival.TiedWith is the rule. Of
-	// entities that are the same thing in several namespaces, only the likeliest is listed.
+	// they are returned; nil when there is no tie or the answer is NIL. score.Rival.TiedWith is the rule.
 	Ambiguous []string
 }
 
@@ -76,9 +77,9 @@ type Query struct {
 type Options struct {
 	K          int      // matches wanted: 5; at most MaxK
 	Namespaces []string // only entities of these; none: all
-	// Prefer are namespaces or prefixes of ids, the most wanted first. Entities of a pack that are
-	// the same thing become one match, with the sum of their P: the one of the most wanted
-	// namespace, or else the likeliest. Its stage is that of the likeliest.
+	// Prefer are namespaces or prefixes of ids, the most wanted first. What several lists or namespaces have is one
+	// match, with the sum of its P: ID is that of the most wanted, or else of the likeliest, and Same has the others.
+	// Its stage is that of the likeliest.
 	Prefer []string
 	// Organisms are those whose genes are meant, the likeliest first, by NCBI Taxonomy id or a word: 10090, mouse. Without
 	// any, mention and Context tell, or else the human being is likeliest. Genes of others are less likely, and not left
@@ -121,9 +122,8 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 	a.NILScore = float64(nilScore) - float64(cs[0].Score)
 	ns, inputs := n.pack.EntityNamespace[cs[0].Entity], n.Inputs(mention, cs, p, pNIL)
 	a.PNIL = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.InList.share(int(ns)), p, pNIL)
-	if len(o.Prefer) > 0 {
-		cs, p = n.entities.Fold(cs, p, o.wish())
-	}
+	w := o.wish()
+	cs, p = n.entities.Fold(cs, p, w)
 	tied, best := score.Tied(cs, p, MaxK-1), p[0]
 	for _, i := range tied {
 		if score.Even(cs, p, i) {
@@ -132,7 +132,7 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 	}
 	a.NIL = score.IsNIL(a.PNIL, best, o.InList == nil) || p[0] < o.MinP
 	for i, c := range cs[:min(k, len(cs))] {
-		m := n.match(&c)
+		m := n.match(&c, w)
 		m.P, m.Margin = p[i], p[i]
 		if i+1 < len(p) {
 			m.Margin -= p[i+1]
@@ -140,7 +140,7 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 		a.Matches = append(a.Matches, m)
 	}
 	if !a.NIL {
-		a.Ambiguous = n.ambiguous(cs, tied)
+		a.Ambiguous = n.ambiguous(cs, tied, w)
 	}
 	return a
 }
@@ -159,13 +159,14 @@ func (n *Normalizer) Inputs(mention string, cs []score.Candidate, p []float64, p
 }
 
 // match fills in the words of a candidate.
-func (n *Normalizer) match(c *score.Candidate) Match {
+func (n *Normalizer) match(c *score.Candidate, w *entity.Wish) Match {
 	p := n.pack
 	m := Match{
-		ID: p.IDs.At(int(c.Entity)), Namespace: p.NamespaceOf(int(c.Entity)), Taxon: n.organisms.Taxon(c.Entity),
+		Namespace: p.NamespaceOf(int(c.Entity)), Taxon: n.organisms.Taxon(c.Entity),
 		Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
 		Stage: c.Stage, Distance: int(c.Distance), Score: 1,
 	}
+	m.ID, m.Same = n.entities.Named(uint32(c.Entity), w)
 	if m.Name = m.Matched; p.PrimaryRow[c.Entity] != uint32(c.Row) {
 		m.Name = p.Names.At(int(p.PrimaryRow[c.Entity]))
 	}
@@ -176,22 +177,14 @@ func (n *Normalizer) match(c *score.Candidate) Match {
 }
 
 // ambiguous returns the ids of Answer.Ambiguous, for the candidates tied with the best.
-func (n *Normalizer) ambiguous(cs []score.Candidate, tied []int) []string {
+func (n *Normalizer) ambiguous(cs []score.Candidate, tied []int, w *entity.Wish) []string {
 	if len(tied) == 0 {
 		return nil
 	}
-	entities := []uint32{uint32(cs[0].Entity)}
-	for _, i := range tied {
-		if e := uint32(cs[i].Entity); !n.entities.SameAsAny(e, entities) {
-			entities = append(entities, e)
-		}
-	}
-	if len(entities) == 1 {
-		return nil
-	}
 	var ids []string
-	for _, e := range entities {
-		ids = append(ids, n.pack.IDs.At(int(e)))
+	for _, i := range append([]int{0}, tied...) {
+		id, _ := n.entities.Named(uint32(cs[i].Entity), w)
+		ids = append(ids, id)
 	}
 	return ids
 }

@@ -40,7 +40,8 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 		return Answer{}, false
 	}
 	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
-	m.ID, m.Name = n.pack.IDs.At(int(e)), n.pack.Names.At(int(n.pack.PrimaryRow[e]))
+	m.Name = n.pack.Names.At(int(n.pack.PrimaryRow[e]))
+	m.ID, m.Same = n.entities.Named(e, o.wish())
 	m.Namespace, m.Taxon = n.pack.NamespaceOf(int(e)), n.organisms.Taxon(int32(e))
 	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
 }

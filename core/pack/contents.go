@@ -26,6 +26,8 @@ type Contents struct {
 	// mostly itself; nil if no two are.
 	Same []uint32
 
+	Also []byte // ids that other lists have for entities: see AppendAlso and OtherIDs
+
 	Names     *Strings // per row
 	RowEntity []uint32 // per row, index of the entity it names
 	RowKind   []Kind   // per row
@@ -154,7 +156,7 @@ func (c *Contents) check(m *Meter) error {
 
 // checkSteps is how much check reads.
 func (c *Contents) checkSteps() int {
-	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
+	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Also) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
 }
 
 func (c *Contents) checkIDs() error {

@@ -60,6 +60,7 @@ package pack
 //	SAME  no        no        uvarint count, that many (uvarint, uvarint): what is the same thing as an entity
 //	                          before it: how far it is after the one listed before, or after entity 0,
 //	                          and how far after the first entity that is the same thing
+//	ALSO  no        no        lines of the ids that other lists have for entities, below
 //	DETL  no        no        details of entities, and former ids, below
 //	TAGR  no        no        weights that find entities in texts; read by package internal/core/tag
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
@@ -94,6 +95,11 @@ package pack
 //	16     words
 //
 // With encoding 0 and no compression the words of a mapped file are used in place.
+//
+// # Ids of other lists
+//
+// A line of ALSO has the id of an entity, a tab and the ids that other lists have for it, with blanks
+// between, in at most 4096 bytes. Lines ascend by the id.
 //
 // # Details
 //
@@ -131,7 +137,7 @@ package pack
 //
 // where a tag stands for a payload of that section's form. A reader removes rows,
 // puts in others, and drops the entities left without a row. New entities have no profile, and are the same as no
-// other; DETL stays, and what it says of ids without an entity means nothing. An entity keeps its
+// other; ALSO and DETL stay, and what they say of ids without an entity means nothing. An entity keeps its
 // primary row, unless that is removed: then it is the first row of the strongest
 // kind; or a row of a stronger kind was added: then it is the first of the
 // strongest kind among those.
@@ -166,4 +172,4 @@ package pack
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SAME DETL TAGR SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SAME ALSO DETL TAGR SELF DELT SIGN

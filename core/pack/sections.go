@@ -27,6 +27,7 @@ const (
 	tagProfiles   Tag = "PROF"
 	tagDetails    Tag = "DETL"
 	tagSame       Tag = "SAME"
+	tagAlso       Tag = "ALSO"
 	tagSelf       Tag = "SELF"
 	tagDelta      Tag = "DELT"
 	tagSign       Tag = "SIGN"
@@ -103,6 +104,12 @@ var sections = []section{
 		forms: (*Contents).sameForms, parse: parseSame, check: (*Contents).checkSame,
 		size:  func(c *Contents) int { return 4 * len(c.Same) },
 		merge: (*merger).mergeSame,
+	},
+	{
+		tag: tagAlso, need: optional, since: 1, about: "ids that other lists have for entities",
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.Also) },
+		parse: func(c *Contents, r *wire.Reader, _ *Meter) { c.Also = r.Rest() },
+		check: (*Contents).checkAlso, size: func(c *Contents) int { return len(c.Also) },
 	},
 	opaque(tagDetails, optional, 1, "details of entities", func(c *Contents) *[]byte { return &c.Details }),
 	opaque("TAGR", optional, 1, "what finds entities in texts", func(c *Contents) *[]byte { return &c.Tagger }),

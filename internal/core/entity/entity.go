@@ -25,7 +25,7 @@ type Entity struct {
 	Names      []Name   // all of them, the primary one first, then by kind
 	Definition string   // one sentence
 	XRefs      []string // ids in other databases, as CURIEs
-	Same       []string // ids of entities of this pack that are the same thing
+	Same       []string // ids of the same thing in other lists and namespaces
 	URL        string   // its page, if the pack knows where such pages are
 }
 
@@ -49,7 +49,7 @@ func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
 	}
 	x := &Index{
 		pack: c, details: details,
-		prefixes: sync.OnceValue(func() map[string][]string { return prefixesOf(c.IDs) }),
+		prefixes: sync.OnceValue(func() map[string][]string { return prefixesOf(c) }),
 		rows:     sync.OnceValue(func() *rowLists { return newRowLists(c) }),
 	}
 	if c.Same != nil {
@@ -115,11 +115,7 @@ func (x *Index) Describe(e uint32) Entity {
 	for _, row := range x.rows().of(e) {
 		out.Names = append(out.Names, Name{c.Names.At(int(row)), c.RowKind[row].String()})
 	}
-	for _, other := range x.group(e) {
-		if other != e {
-			out.Same = append(out.Same, c.IDs.At(int(other)))
-		}
-	}
+	_, out.Same = x.Named(e, &Wish{})
 	d, _ := x.details.Find(out.ID)
 	out.FullName, out.Definition, out.XRefs = d.FullName, d.Definition, d.XRefs
 	out.URL = Page(c, out.ID, out.Namespace)

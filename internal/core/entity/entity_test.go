@@ -326,6 +326,38 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// TestNamed has entities that other lists have, too: the wanted id comes first, and none is lost.
+func TestNamed(t *testing.T) {
+	t.Parallel()
+	c := contents(t, things, nil)
+	c.Also = pack.AppendAlso(nil, map[string][]string{"AB:1": {"DB:945", "LN:1"}, "D01": {"XY:1"}})
+	x := index(t, c)
+	for _, tt := range []struct {
+		id     string
+		prefer []string
+		want   string
+	}{
+		{"AB:1", nil, "AB:1 [DB:945 LN:1 ABC:1 D01 XY:1]"},
+		{"AB:1", []string{"ln", "db"}, "LN:1 [DB:945 AB:1 ABC:1 D01 XY:1]"},
+		{"AB:1", []string{"A", "DB"}, "AB:1 [DB:945 LN:1 ABC:1 D01 XY:1]"}, // by its namespace
+		{"D01", []string{"xy"}, "XY:1 [D01 AB:1 DB:945 LN:1 ABC:1]"},
+		{"AB:3", []string{"DB"}, "AB:3 []"},
+	} {
+		e, _ := c.IDs.Find(tt.id)
+		id, same := x.Named(uint32(e), &entity.Wish{Prefer: tt.prefer})
+		if got := fmt.Sprint(id, " ", same); got != tt.want {
+			t.Errorf("%s, %q preferred: %s, want %s", tt.id, tt.prefer, got, tt.want)
+		}
+	}
+	if got := x.Unknown([]string{"db", "LN", "zz"}); got != "zz" {
+		t.Errorf("%q is unknown", got)
+	}
+	cs, p := candidates(map[int]float64{4: 0.5, 1: 0.25}, 4, 1)
+	if cs, p = x.Fold(cs, p, &entity.Wish{Prefer: []string{"DB"}}); cs[0].Entity != 1 || p[0] != 0.75 {
+		t.Errorf("DB preferred: entity %d, %v", cs[0].Entity, p)
+	}
+}
+
 // TestSame tells what is the same thing, and gives the table that the index was made of.
 func TestSame(t *testing.T) {
 	t.Parallel()
@@ -334,17 +366,8 @@ func TestSame(t *testing.T) {
 	if got := x.Same(len(things)); !slices.Equal(got, c.Same) {
 		t.Errorf("%v, want %v", got, c.Same)
 	}
-	for _, q := range []struct {
-		e    uint32
-		of   []uint32
-		want bool
-	}{{6, []uint32{0, 4}, true}, {1, []uint32{6}, true}, {5, []uint32{2}, true}, {5, []uint32{1, 3}, false}, {3, []uint32{3}, true}, {3, nil, false}} {
-		if got := x.SameAsAny(q.e, q.of); got != q.want {
-			t.Errorf("%+v: %t", q, got)
-		}
-	}
 	c.Same = nil
-	if x := index(t, c); x.Same(len(things)) != nil || x.SameAsAny(1, []uint32{1}) {
+	if x := index(t, c); x.Same(len(things)) != nil {
 		t.Error("without groups entities are the same thing")
 	}
 }

@@ -12,24 +12,35 @@ import (
 // CURIEs, and their ids are found as they stand.
 const maxPrefixes = 1 << 10
 
-// prefixesOf returns the prefixes of ascending ids, in which those of one prefix follow each other.
-func prefixesOf(ids *pack.Strings) map[string][]string {
+// prefixesOf returns the prefixes of all ids: of entities, which ascend, so that those of one prefix follow each other,
+// and of other lists.
+func prefixesOf(c *pack.Contents) map[string][]string {
 	out, n := map[string][]string{}, 0
 	last := []byte(":") // the prefix before, with its colon; ids without a prefix may begin with a colon
-	for _, id := range ids.Range(0, ids.Len()) {
-		if bytes.HasPrefix(id, last) {
-			continue
+	add := func(id []byte) {
+		if bytes.HasPrefix(id, last) || n > maxPrefixes {
+			return
 		}
 		prefix := pack.Prefix(string(id))
-		if prefix == "" {
-			continue
-		}
-		if n++; n > maxPrefixes {
-			return nil
-		}
-		last = append(last[:0], id[:len(prefix)+1]...)
 		lower := strings.ToLower(prefix)
+		if prefix == "" || slices.Contains(out[lower], prefix) {
+			return
+		}
+		n++
+		last = append(last[:0], id[:len(prefix)+1]...)
 		out[lower] = append(out[lower], prefix)
+	}
+	for _, id := range c.IDs.Range(0, c.IDs.Len()) {
+		add(id)
+	}
+	for line := range bytes.Lines(c.Also) {
+		_, others, _ := bytes.Cut(line, []byte{'\t'})
+		for _, id := range bytes.Fields(others) {
+			add(id)
+		}
+	}
+	if n > maxPrefixes {
+		return nil
 	}
 	return out
 }

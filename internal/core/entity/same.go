@@ -28,13 +28,49 @@ func (x *Index) preferred(e uint32, w *Wish) uint32 {
 	return best
 }
 
-// preference returns the place of an entity in what is preferred, the least for the most wanted.
-func (x *Index) preference(e uint32, w *Wish) int {
+// Named returns the id by which w wants an entity, and the others of the same thing: of the lists that were joined, and
+// of other namespaces.
+func (x *Index) Named(e uint32, w *Wish) (id string, same []string) {
+	c := x.pack
+	id = c.IDs.At(int(e))
+	same = c.OtherIDs(id)
 	namespace := x.namespace(e)
+	best, rank := -1, w.rank(id, namespace)
+	for i, other := range same {
+		if r := w.rank(other, namespace); r < rank {
+			best, rank = i, r
+		}
+	}
+	for _, other := range x.group(e) {
+		if other != e {
+			other := c.IDs.At(int(other))
+			same = append(append(same, other), c.OtherIDs(other)...)
+		}
+	}
+	if best >= 0 {
+		id, same[best] = same[best], id
+	}
+	return id, same
+}
+
+// preference returns the place of an entity, by the best of its ids, in what is preferred, the least for the most wanted.
+func (x *Index) preference(e uint32, w *Wish) int {
+	id, namespace := x.pack.IDs.At(int(e)), x.namespace(e)
+	best := w.rank(id, namespace)
+	if len(w.Prefer) > 0 {
+		for _, other := range x.pack.OtherIDs(id) {
+			best = min(best, w.rank(other, namespace))
+		}
+	}
+	return best
+}
+
+// rank returns the place of an id in what is preferred.
+func (w *Wish) rank(id, namespace string) int {
 	if len(w.Namespaces) > 0 && !slices.Contains(w.Namespaces, namespace) {
 		return math.MaxInt
 	}
-	prefix := pack.Prefix(x.pack.IDs.At(int(e)))
+	prefix := pack.Prefix(id)
 	i := slices.IndexFunc(w.Prefer, func(p string) bool {
 		return strings.EqualFold(p, namespace) || strings.EqualFold(p, prefix)
 	})
@@ -44,7 +80,7 @@ func (x *Index) preference(e uint32, w *Wish) int {
 	return i
 }
 
-// Unknown returns the first preference that is neither a namespace nor a prefix, "" if there is
+// Unknown returns the first preference that is neither a namespace nor a prefix, also of other lists, "" if there is
 // none.
 func (x *Index) Unknown(prefer []string) string {
 	for _, p := range prefer {
@@ -72,7 +108,7 @@ func (x *Index) foldSame(cs []score.Candidate, p []float64, w *Wish) ([]score.Ca
 	if x.same == nil {
 		return cs, p
 	}
-	at := map[uint32]int{} // by the first of a group
+	var at map[uint32]int // by the first of a group
 	kept := 0
 	for i := range cs {
 		e := uint32(cs[i].Entity)
@@ -81,6 +117,9 @@ func (x *Index) foldSame(cs []score.Candidate, p []float64, w *Wish) ([]score.Ca
 			if j, ok := at[first]; ok {
 				p[j] += p[i]
 				continue
+			}
+			if at == nil {
+				at = map[uint32]int{}
 			}
 			at[first] = kept
 			cs[i].Entity = int32(x.preferred(e, w))
@@ -112,11 +151,6 @@ func (x *Index) wantedNamesake(cs []score.Candidate, p []float64, w *Wish) (at i
 		}
 	}
 	return at
-}
-
-// SameAsAny reports whether e is the same thing as one of the entities.
-func (x *Index) SameAsAny(e uint32, entities []uint32) bool {
-	return x.same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return x.same.first(e) == x.same.first(other) })
 }
 
 // Same returns the table pack.Contents.Same of so many entities, nil if no two are the same thing.

@@ -81,6 +81,7 @@ func data(a *core.Answer) answer.Answer {
 	out.Ambiguous = shownAll(out.Ambiguous)
 	for i := range out.Matches {
 		m := &out.Matches[i]
+		m.Same = shownAll(m.Same)
 		m.ID, m.Name, m.Matched = shown(m.ID), shown(m.Name), shown(m.Matched)
 	}
 	return out

@@ -20,7 +20,7 @@ const (
 type choice struct {
 	K          int      `json:"k,omitempty" jsonschema:"entities for each name, best first"`
 	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
-	Prefer     []string `json:"prefer,omitempty" jsonschema:"namespaces: of entities that are the same thing, only that of the first of these"`
+	Prefer     []string `json:"prefer,omitempty" jsonschema:"namespaces: of ids of the same thing, that of the first of these"`
 	MinP       float64  `json:"minP,omitempty" jsonschema:"answers whose best entity has a lower p are nil"`
 }
 

@@ -19,16 +19,17 @@ type Answer struct {
 
 // Match is a core.Match in an Answer.
 type Match struct {
-	ID       string  `json:"id"`
-	Name     string  `json:"name"`
-	Matched  string  `json:"matched"`
-	Stage    string  `json:"stage"`
-	Distance int     `json:"distance"`
-	Score    float64 `json:"score"`
-	P        float64 `json:"p"`
-	Margin   float64 `json:"margin"`
-	Taxon    string  `json:"taxon,omitempty"`
-	*Details         // nil unless asked for
+	ID       string   `json:"id"`
+	Same     []string `json:"same,omitempty"` // ids of the same thing in other lists and namespaces
+	Name     string   `json:"name"`
+	Matched  string   `json:"matched"`
+	Stage    string   `json:"stage"`
+	Distance int      `json:"distance"`
+	Score    float64  `json:"score"`
+	P        float64  `json:"p"`
+	Margin   float64  `json:"margin"`
+	Taxon    string   `json:"taxon,omitempty"`
+	*Details          // nil unless asked for
 }
 
 // Details are what a pack says of an entity beyond the match.
@@ -45,7 +46,7 @@ func New(a *core.Answer) Answer {
 	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, a.Undecided()} // [] rather than null
 	for i := range a.Matches {
 		m := &a.Matches[i]
-		out.Matches = append(out.Matches, Match{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin), m.Taxon, nil})
+		out.Matches = append(out.Matches, Match{m.ID, m.Same, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin), m.Taxon, nil})
 	}
 	return out
 }

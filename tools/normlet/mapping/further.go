@@ -24,6 +24,7 @@ var furthers = []further{
 	{"2nd", []string{"2nd_id", "2nd_name", "2nd_p"}, 2, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 1) }},
 	{"3rd", []string{"3rd_id", "3rd_name", "3rd_p"}, 3, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 2) }},
 	{"tied", []string{"tied_ids"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Ambiguous, "|")} }},
+	{"same", []string{"same"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Matches[0].Same, "|")} }},
 	{"fullname", []string{"fullname"}, 1, detail(func(e *core.Entity) string { return e.FullName })},
 	{"url", []string{"url"}, 1, detail(func(e *core.Entity) string { return e.URL })},
 	{"xrefs", []string{"xrefs"}, 1, detail(func(e *core.Entity) string { return strings.Join(e.XRefs, "|") })},

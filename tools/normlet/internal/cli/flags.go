@@ -199,9 +199,9 @@ func AddTaxonFlag(cmd *cobra.Command, organisms *[]string) {
 	cmd.Flags().StringSliceVar(organisms, "taxon", nil, "`organisms` whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse (default: as the text says, or else human)")
 }
 
-// AddPreferFlag adds the flag that makes one answer of entities that are the same thing.
+// AddPreferFlag adds the flag that chooses one of the ids of the same thing.
 func AddPreferFlag(cmd *cobra.Command, namespaces *[]string) {
-	cmd.Flags().StringSliceVar(namespaces, "prefer", nil, "`namespaces`, separated by commas: keep one of several entities that are the same thing, by this order")
+	cmd.Flags().StringSliceVar(namespaces, "prefer", nil, "`namespaces`, separated by commas: which of the ids of the same thing comes first, by this order")
 }
 
 // AddSeedFlag adds the flag of what draws at random.

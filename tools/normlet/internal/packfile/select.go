@@ -38,6 +38,7 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 		if c, err = pack.Parse(changed); err != nil {
 			return nil, err
 		}
+		c.Also = c.SelectAlso()
 		if c.Details, err = c.SelectDetails(); err != nil {
 			return nil, err
 		}

@@ -64,9 +64,9 @@ A MENTION that is an id of the pack, such as NCBIGene:7157, means that entity; s
 former id in a pack built with --details. --details adds fullName, definition, xrefs, url
 and synonyms of each entity to JSON.
 
---prefer is for packs of several namespaces. Entities that are the same thing, such as
-MESH:D001241 and CHEBI:15365, become one match: the one of the namespace that comes first
-in --prefer, with the sum of their p.
+What several lists have, such as MESH:D001241 and CHEBI:15365, is one match: tables show all
+its ids, JSON has the others as same. --prefer CHEBI says which id comes first; TSV and map
+have that one alone.
 
 Genes of several organisms share names. In a pack that has them, such as bio, --taxon says
 which are meant: 10090, or mouse. Otherwise the mention (mouse Bax) and words of --context

@@ -55,15 +55,20 @@ func (j jsonPrinter) print(a *core.Answer) error {
 
 var columns = []string{"mention", "id", "name", "matched", "stage", "distance", "score", "p"}
 
-// rows returns an answer in columns: NIL first if that is the answer, then the matches.
-func rows(a *core.Answer, decimals int) [][]string {
+// rows returns an answer in columns: NIL first if that is the answer, then the matches, each with its id, or with all ids
+// of the same thing.
+func rows(a *core.Answer, decimals int, all bool) [][]string {
 	number := func(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f', decimals, 64) }
 	var out [][]string
 	if a.NIL {
 		out = append(out, []string{a.Mention, "NIL", "", "", "", "", "", number(a.PNIL)})
 	}
 	for _, m := range a.Matches {
-		out = append(out, []string{a.Mention, m.ID, m.Name, m.Matched, m.Stage.String(), strconv.Itoa(m.Distance), number(m.Score), number(m.P)})
+		id := m.ID
+		if all {
+			id = strings.Join(append([]string{m.ID}, m.Same...), " = ")
+		}
+		out = append(out, []string{a.Mention, id, m.Name, m.Matched, m.Stage.String(), strconv.Itoa(m.Distance), number(m.Score), number(m.P)})
 	}
 	return out
 }
@@ -80,7 +85,7 @@ func (t tsvPrinter) begin() error {
 }
 
 func (t tsvPrinter) print(a *core.Answer) error {
-	for _, row := range rows(a, -1) {
+	for _, row := range rows(a, -1, false) {
 		for i := range row {
 			switch {
 			case t.rawCells:
@@ -111,7 +116,7 @@ func (t *tablePrinter) print(a *core.Answer) error {
 	for i, c := range columns {
 		head[i] = strings.ToUpper(c)
 	}
-	table := append([][]string{head}, rows(a, 3)...)
+	table := append([][]string{head}, rows(a, 3, true)...)
 	for _, row := range table[min(2, len(table)):] {
 		row[0] = "" // the mention once a block
 	}

@@ -12,7 +12,8 @@ format of IN. CSV, TSV and workbooks get columns after those of IN, for a column
 NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score, NAME_p
 and NAME_tied: yes if other entities are as likely, or share the name, several if the cell
 has several entities. --add adds others: 2nd and 3rd (id, name and p of the next
-candidates), tied (the ids), fullname, url and xrefs. JSONL has an object for each cell,
+candidates), tied (the ids), same (ids of the
+same thing in other lists), fullname, url and xrefs. JSONL has an object for each cell,
 that of lookup with "column" and "row". SSSOM has a mapping for each mention that has an
 entity.
 

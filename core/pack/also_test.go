@@ -1,0 +1,67 @@
+package pack
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAlso(t *testing.T) {
+	ids := map[string][]string{"A:1": {"X:1"}, "A:10": {"X:2", "Y:2"}, "A:2": {"X 3", "X:3"}, "A:3": {"a b"}, "B": {"X:4", strings.Repeat("x", maxAlso)}}
+	for i := range 200 {
+		ids[fmt.Sprint("N:", i)] = []string{fmt.Sprint("M:", i)}
+	}
+	c := sample()
+	c.Also = AppendAlso(nil, ids)
+	if err := c.checkAlso(); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string][]string{
+		"A:1": {"X:1"}, "A:10": {"X:2", "Y:2"}, "A:2": {"X:3"}, "B": {"X:4"}, "N:0": {"M:0"}, "N:77": {"M:77"}, "N:199": {"M:199"},
+		"": nil, "A": nil, "A:3": nil, "A:11": nil, "N:200": nil, "Z": nil,
+	} {
+		if got := c.OtherIDs(id); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", id, got, want)
+		}
+	}
+	c.Also = AppendAlso(nil, map[string][]string{c.IDs.At(1): {"X:1"}, c.IDs.At(1) + "0": {"X:2"}})
+	if got, want := string(c.SelectAlso()), c.IDs.At(1)+"\tX:1\n"; got != want {
+		t.Errorf("selected %q, want %q", got, want)
+	}
+	for what, payload := range map[string]string{
+		"no tab": "A:1 X:1\n", "no line end": "A:1\tX:1", "no id": "\tX:1\n", "no other id": "A:1\t \n",
+		"too long": "A:1\t" + strings.Repeat("x", maxAlso) + "\n", "twice": "A:1\tX:1\nA:1\tX:2\n", "falling": "B:1\tX:1\nA:1\tX:2\n", "an empty line": "A:1\tX:1\n\n",
+	} {
+		data := remake(t, func(_ *Header, b []body) []body {
+			return replace(b, stored(tagAlso, []byte(payload), false, int64(len(payload))))
+		})
+		if _, err := Parse(data); !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "ALSO") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// FuzzOtherIDs searches what a pack may have.
+func FuzzOtherIDs(f *testing.F) {
+	f.Add("A:1\tX:1\nA:10\tX:2 Y:2\nB:1\tX:3\n", "A:10")
+	f.Add("\n\n", "")
+	f.Add("A", "A")
+	f.Fuzz(func(t *testing.T, text, id string) {
+		c := &Contents{Also: []byte(text)}
+		got := c.OtherIDs(id)
+		if c.checkAlso() != nil {
+			return
+		}
+		want := []string(nil)
+		for line := range strings.Lines(text) {
+			if key, others, _ := strings.Cut(line, "\t"); key == id {
+				want = strings.Fields(others)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", id, got, want)
+		}
+	})
+}
