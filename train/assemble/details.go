@@ -45,6 +45,17 @@ func same(ids *pack.Strings, t *data.Terminology) (same []uint32, n int) {
 	return same, n
 }
 
+// also returns the ids that other lists have for entities.
+func also(t *data.Terminology) []byte {
+	ids := map[string][]string{}
+	for _, j := range t.Joins {
+		if !j.Near {
+			ids[j.ID] = append(ids[j.ID], j.Other)
+		}
+	}
+	return pack.AppendAlso(nil, ids)
+}
+
 // details returns full names, definitions and cross-references of entities, and former ids.
 func details(ids *pack.Strings, r *Recipe) ([]byte, error) {
 	if r.Details == nil {

@@ -158,7 +158,7 @@ func (b *builder) settlePrimary(e *Entity) {
 		}
 	}
 	primary := e.Names[best]
-	if primary.Kind != pack.KindPrimary {
+	if primary.Kind != pack.KindPrimary && !b.options.KeepKinds {
 		b.report.Promoted++
 		primary.Kind = pack.KindPrimary
 	}

@@ -24,6 +24,8 @@ type ReadOptions struct {
 	Format string
 	// Prefix is put before ids that have none; "auto" is the usual one of each format.
 	Prefix string
+	// KeepKinds leaves the first name of an entity of which the file marks none as primary what it is there.
+	KeepKinds bool
 	// Encoding is one of sheet.Encodings; if empty, it is detected where that needs no guess.
 	Encoding string
 	// TrustColumns reads lists whose ids look like names, or whose names look

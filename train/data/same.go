@@ -29,7 +29,8 @@ func (t *Terminology) SameThings() []int32 {
 // Equivalents returns, for each entity, the first entity that is the same thing by
 // cross-references alone, which hold for any kind of entity, while a disease may have the name of
 // its gene. Entities of two lists are the same if they refer to each other and to no third: a term
-// to which several refer is broader. Two entities of one list never are.
+// to which several refer is broader, and so is one of the same namespace without a name in common. Two entities of one
+// list never are.
 func (t *Terminology) Equivalents() []int32 {
 	s := newSame(t.Entities)
 	pairs := s.referred(t)
@@ -43,7 +44,22 @@ func (t *Terminology) Equivalents() []int32 {
 		partners[side{p[0], list(p[1])}]++
 		partners[side{p[1], list(p[0])}]++
 	}
+	joins := map[string][]Join{}
+	for _, j := range t.Joins {
+		joins[j.ID] = append(joins[j.ID], j)
+	}
+	for e := range t.Entities { // which may have the one of a list already
+		for _, j := range joins[t.Entities[e].ID] {
+			if !j.Near {
+				partners[side{int32(e), listOf(&Entity{Namespace: t.Entities[e].Namespace, ID: j.Other})}]++
+			}
+		}
+	}
 	for _, p := range pairs {
+		a, b := &t.Entities[p[0]], &t.Entities[p[1]]
+		if a.Namespace == b.Namespace && !a.SharesName(b) {
+			continue // mostly broader
+		}
 		if partners[side{p[0], list(p[1])}] == 1 && partners[side{p[1], list(p[0])}] == 1 {
 			s.join(p[0], p[1])
 		}
@@ -53,6 +69,15 @@ func (t *Terminology) Equivalents() []int32 {
 		out[e] = s.first(int32(e))
 	}
 	return out
+}
+
+// SharesName reports whether two entities have a name of the same letters and digits.
+func (e *Entity) SharesName(other *Entity) bool {
+	have := make(map[string]bool, len(e.Names))
+	for _, n := range e.Names {
+		have[names.Key(n.Text)] = true
+	}
+	return slices.ContainsFunc(other.Names, func(n Name) bool { return have[names.Key(n.Text)] })
 }
 
 // same is a forest: each tree has the entities that are one thing, the first of them at its root.

@@ -59,6 +59,7 @@ func TestEquivalents(t *testing.T) {
 		xrefs []XRef
 		want  []int32
 	}{
+		{"joined to another one of the list", []string{"X M:1 x", "X D:1 x", "X M:2 y", "X D:2 Y", "X M:3 z", "X D:3 w"}, []XRef{{"D:1", "M:1"}, {"D:2", "M:2"}, {"D:3", "M:3"}}, []int32{0, 1, 2, 2, 4, 5}},
 		{"a name of several words", []string{"G 1 Bardet-Biedl syndrome 1", "D 2 Bardet-Biedl syndrome 1"}, nil, []int32{0, 1}},
 		{"a reference", []string{"M D1 x", "D D:1 y"}, []XRef{{"D:1", "m:D1"}}, []int32{0, 0}},
 		{"one that both sides have", []string{"M M:1 x", "D D:1 y"}, []XRef{{"D:1", "M:1"}, {"M:1", "D:1"}}, []int32{0, 0}},
@@ -70,6 +71,7 @@ func TestEquivalents(t *testing.T) {
 	} {
 		terms := listed(c.lines...)
 		terms.XRefs = c.xrefs
+		terms.Joins = []Join{{ID: "M:1", Other: "D:9"}, {ID: "M:2", Other: "D:8", Near: true}}
 		if got := terms.Equivalents(); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.what, got, c.want)
 		}

@@ -43,6 +43,15 @@ type Terminology struct {
 	Entities  []Entity
 	Relations []Relation // as far as the files state them, in their order
 	XRefs     []XRef     // as far as the files state them, in their order
+	Joins     []Join     // of entities that several files have under ids of their own
+}
+
+// Join is an entity with names of another one, whose id is not in the terminology.
+type Join struct {
+	ID, Other string
+	Near      bool   // Other is like it, and not the same thing
+	How       string // cross-reference, name
+	Doubt     string // why a person should look at it; "" if nothing speaks against it
 }
 
 // NumNames returns the number of names of all entities together.

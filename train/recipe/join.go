@@ -3,6 +3,7 @@ package recipe
 import (
 	"slices"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 )
@@ -13,9 +14,13 @@ const (
 	byPrimary        // the same primary name
 	byXRef           // a cross-reference
 	byName           // a primary name that is a name of the other
-	byWords          // with same or near, a primary name that but for endings is one of the other: MeSH has much in the plural alone
-	numWays
+	byWords          // with near, a primary name that but for endings is one of the other: MeSH has much in the plural alone
+	numWays          // and of those alike, but not the same, byNear
+	byNear    = numWays
 )
+
+// ways are how joins came about, for people.
+var ways = [...]string{byBoth: "cross-reference and name", byPrimary: "primary name", byXRef: "cross-reference", byName: "name", byWords: "name but for endings", byNear: "names in common"}
 
 // shortest is how many letters and digits a name has that makes two entities one. Shorter ones are
 // mostly abbreviations of several things.
@@ -29,7 +34,8 @@ type joiner struct {
 	names     map[string]int      // the same, of all names
 	words     map[string]int      // the same, of all names without the endings of words
 	to        map[string]int      // the result: id -> earlier entity
-	taken     map[int]bool        // earlier entities that are joined
+	way       map[string]int      // the same ids -> how sure it is
+	taken     map[int]bool        // earlier entities that are joined, also by an earlier source with ids of the same prefix
 	parents   map[string][]string // of the source, by id
 }
 
@@ -38,13 +44,13 @@ const severalOwners = -1
 // joined returns, by id, the earlier entity that an entity of a source is. Joins are one to one: of
 // several diseases that refer to the same one, each is mostly a kind of it. Surer ones come first.
 func (m *merger) joined(p *part) map[string]int {
-	if !p.Join && !p.Near && !p.Same {
+	if !p.Join && !p.Near {
 		return nil
 	}
 	if p.report.Secondary == nil {
 		p.report.Secondary = map[string]string{}
 	}
-	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, taken: map[int]bool{}, parents: map[string][]string{}}
+	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, way: map[string]int{}, taken: map[int]bool{}, parents: map[string][]string{}}
 	for _, r := range p.terminology.Relations {
 		if r.Relation == "is_a" {
 			j.parents[r.ID] = append(j.parents[r.ID], r.Parent)
@@ -57,9 +63,11 @@ func (m *merger) joined(p *part) map[string]int {
 			own(j.words, e.Names, at, stems)
 		}
 	}
+	j.repeat()
 	pairs := j.pairs()
-	for way := range numWays {
-		j.join(pairs[way])
+	references := slices.Concat(pairs[byBoth], pairs[byXRef]) // a copy
+	for way := range pairs {
+		j.join(pairs[way], way)
 	}
 	if p.Near {
 		j.joinNear()
@@ -67,10 +75,29 @@ func (m *merger) joined(p *part) map[string]int {
 	switch {
 	case p.Names == newNames:
 		j.keepNew()
+		return j.to
 	case p.Brief && p.Join:
 		j.leaveOthers()
 	}
+	j.note(references)
 	return j.to
+}
+
+// repeat joins what an earlier source has under the same id as that source did, and leaves the entities alone that one
+// with such ids has joined.
+func (j *joiner) repeat() {
+	prefixes := map[string]bool{}
+	for i := range j.p.terminology.Entities {
+		id := j.p.terminology.Entities[i].ID
+		if prefixes[pack.Prefix(id)] = true; j.m.joins[id] != nil {
+			j.to[id] = j.m.index[j.m.joins[id].ID]
+		}
+	}
+	for id, join := range j.m.joins {
+		if !join.Near && prefixes[pack.Prefix(id)] {
+			j.taken[j.m.index[join.ID]] = true
+		}
+	}
 }
 
 // leaveOthers leaves out what another earlier entity is called, by all letters or but for the endings of words: hay fever
@@ -139,7 +166,7 @@ func (j *joiner) joinNear() {
 			}
 		}
 		if s := shared[best]; len(s) > 1 || len(s) == 1 && len(s[0]) >= longName && len(all) <= ownAtMost {
-			j.to[e.ID] = best
+			j.to[e.ID], j.way[e.ID] = best, byNear
 		}
 	}
 }
@@ -189,6 +216,8 @@ func (j *joiner) pairs() (out [numWays][]pair) {
 			way := byXRef
 			if slices.Contains(named, at) {
 				way = byBoth
+			} else if !j.p.Near && !share(e, &j.m.terminology.Entities[at]) {
+				continue
 			}
 			out[way] = append(out[way], pair{i, at})
 		}
@@ -198,7 +227,7 @@ func (j *joiner) pairs() (out [numWays][]pair) {
 		for _, at := range named {
 			out[byName] = append(out[byName], pair{i, at})
 		}
-		if at, ok := j.words[stems(e.Names[0].Text)]; ok && at != severalOwners && (j.p.Same || j.p.Near) {
+		if at, ok := j.words[stems(e.Names[0].Text)]; ok && at != severalOwners && j.p.Near {
 			out[byWords] = append(out[byWords], pair{i, at})
 		}
 	}
@@ -220,7 +249,7 @@ func (j *joiner) named(e *data.Entity) (list []int) {
 }
 
 // join joins the pairs whose two sides are free and in no other such pair.
-func (j *joiner) join(pairs []pair) {
+func (j *joiner) join(pairs []pair, way int) {
 	entities := j.p.terminology.Entities
 	pairs = slices.DeleteFunc(pairs, func(p pair) bool {
 		_, done := j.to[entities[p.e].ID]
@@ -233,7 +262,7 @@ func (j *joiner) join(pairs []pair) {
 	}
 	for _, p := range pairs {
 		if from[p.e] == 1 && p.e == j.general(to[p.at]) {
-			j.to[entities[p.e].ID] = p.at
+			j.to[entities[p.e].ID], j.way[entities[p.e].ID] = p.at, way
 			j.taken[p.at] = true
 		}
 	}

@@ -3,6 +3,7 @@ package recipe
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,13 +17,14 @@ import (
 type merger struct {
 	terminology data.Terminology
 	report      data.Report
-	index       map[string]int // id -> entity
-	from        []*part        // of each entity: the source that it comes from
-	top         float64        // the largest weight
+	index       map[string]int        // id -> entity
+	from        []*part               // of each entity: the source that it comes from
+	joins       map[string]*data.Join // by Other
+	top         float64               // the largest weight
 }
 
 func newMerger() *merger {
-	return &merger{index: map[string]int{}, report: data.Report{Secondary: map[string]string{}}}
+	return &merger{index: map[string]int{}, joins: map[string]*data.Join{}, report: data.Report{Secondary: map[string]string{}}}
 }
 
 // add adds what a source has.
@@ -40,7 +42,7 @@ func (m *merger) add(p *part) error {
 				p.report.Secondary[e.ID] = m.terminology.Entities[to].ID
 				m.terminology.XRefs = append(m.terminology.XRefs, data.XRef{ID: m.terminology.Entities[to].ID, Other: e.ID})
 			}
-			m.addNames(to, e, true)
+			m.addNames(to, e, pack.KindAlias, pack.KindAlias)
 			continue
 		}
 		if at, ok := m.index[e.ID]; ok {
@@ -53,6 +55,7 @@ func (m *merger) add(p *part) error {
 			p.report.Skip("not in the sources before", e.ID)
 			continue
 		}
+		e.Names[0].Kind = pack.KindPrimary // whatever KeepKinds left
 		m.index[e.ID] = len(m.terminology.Entities)
 		m.terminology.Entities = append(m.terminology.Entities, *e)
 		m.from = append(m.from, p)
@@ -67,16 +70,6 @@ func (m *merger) add(p *part) error {
 	m.report.Add(p.report)
 	p.terminology = nil // for the garbage collector: from keeps the part
 	return nil
-}
-
-// link makes cross-references of what would be joined.
-func (m *merger) link(p *part) {
-	for _, e := range p.terminology.Entities {
-		if to, ok := p.joined[e.ID]; ok {
-			p.terminology.XRefs = append(p.terminology.XRefs, data.XRef{ID: e.ID, Other: m.terminology.Entities[to].ID})
-		}
-	}
-	p.joined = nil
 }
 
 // join adds what a source says about an entity that an earlier one has.
@@ -95,7 +88,11 @@ func (m *merger) join(at int, e *data.Entity, p *part) error {
 			return err
 		}
 	}
-	m.addNames(at, e, p.Names == addNames)
+	primary := pack.KindExact // there is one
+	if p.Names == addNames {
+		primary = pack.KindAlias
+	}
+	m.addNames(at, e, primary, pack.KindExact)
 	have.Shown = cmp.Or(have.Shown, e.Shown)
 	return nil
 }
@@ -105,7 +102,7 @@ func (m *merger) join(at int, e *data.Entity, p *part) error {
 func (m *merger) addSpelling(at int, e *data.Entity) {
 	have := &m.terminology.Entities[at]
 	alike := assemble.Alphabetical(have.Names) && assemble.Alphabetical(e.Names)
-	m.addNames(at, e, true)
+	m.addNames(at, e, pack.KindAlias, pack.KindAlias)
 	if alike {
 		have.Names[0].Kind = pack.KindAlias
 		slices.SortFunc(have.Names, func(a, b data.Name) int { return strings.Compare(a.Text, b.Text) })
@@ -113,18 +110,22 @@ func (m *merger) addSpelling(at int, e *data.Entity) {
 	}
 }
 
-// addNames adds what an entity says about one that an earlier source has.
-func (m *merger) addNames(at int, e *data.Entity, aliases bool) {
+// addNames adds what an entity says about one that an earlier source has: what primary and exact names become. A name
+// that any source calls exact, as a former official symbol, is so.
+func (m *merger) addNames(at int, e *data.Entity, primary, exact pack.Kind) {
 	have := &m.terminology.Entities[at]
-	for i, n := range e.Names {
-		switch {
-		case aliases:
-			n.Kind = max(n.Kind, pack.KindAlias)
-		case i == 0:
-			n.Kind = pack.KindExact // there is one primary name
+	for _, n := range e.Names {
+		switch n.Kind {
+		case pack.KindPrimary:
+			n.Kind = primary
+		case pack.KindExact:
+			n.Kind = exact
 		}
-		if !slices.ContainsFunc(have.Names, func(h data.Name) bool { return h.Text == n.Text }) {
+		i := slices.IndexFunc(have.Names, func(h data.Name) bool { return h.Text == n.Text })
+		if i < 0 {
 			have.Names = append(have.Names, n)
+		} else {
+			have.Names[i].Kind = min(have.Names[i].Kind, n.Kind)
 		}
 	}
 	have.Weight = cmp.Or(have.Weight, e.Weight)
@@ -153,6 +154,11 @@ func (m *merger) finish() (*data.Terminology, *data.Report) {
 	for from, to := range m.report.Secondary {
 		if known(from) || !known(to) {
 			delete(m.report.Secondary, from)
+		}
+	}
+	for _, other := range slices.Sorted(maps.Keys(m.joins)) {
+		if !known(other) {
+			t.Joins = append(t.Joins, *m.joins[other])
 		}
 	}
 	m.report.Definitions = 0

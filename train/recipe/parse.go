@@ -242,8 +242,6 @@ func (s *Source) check() error {
 		return fmt.Errorf("prominence is %v; it may be up to 1", s.Prominence)
 	case s.KnownBy != nil && s.Prominence == 0:
 		return errors.New("known_by is for prominence, which is missing")
-	case s.Same && (s.Join || s.Near):
-		return errors.New("same leaves apart what join and near make one: it needs one of them")
 	case s.Most < 0:
 		return fmt.Errorf("most is %d", s.Most)
 	case (s.Own != "") == (len(s.Files) > 0):

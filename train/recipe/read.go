@@ -34,6 +34,7 @@ func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *d
 // source reads a source, filters it and adds what it has.
 func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
 	o := s.File.options(skipBad || s.File.BadRows > 0)
+	o.KeepKinds = s.Names == addNames
 	o.TrustColumns = trust || len(s.File.Columns) > 0 // the recipe says which is which
 	if err := s.checkHeader(); err != nil {
 		return err
@@ -54,9 +55,7 @@ func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
 			return fmt.Errorf("%s: no entity is left once the recipe's filters are applied", s.path)
 		}
 	}
-	if r.joined = m.joined(r); r.Same {
-		m.link(r)
-	}
+	r.joined = m.joined(r)
 	r.keepNamed()
 	r.keepMost()
 	return m.add(r)

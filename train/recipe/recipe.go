@@ -31,7 +31,6 @@
 //	                                   # "define": texts, which define abbreviations of them and weigh them
 //	only = 'MONDO:\d+'                 # leaves out the entities of other ids, as ontologies import
 //	join = true                        # makes one what is one by cross-reference or primary name
-//	same = true                        # says which are one, as join finds them, and leaves them apart
 //	near = true                        # joins what shares names with something before, too
 //	known = true                       # leaves out entities that no earlier source has
 //	named = '[A-Za-z ]+'               # leaves out entities of other primary names
@@ -111,7 +110,6 @@ type Source struct {
 	Only       string   `toml:"only"` // regular expression
 	Names      string   `toml:"names"`
 	Join       bool     `toml:"join"`
-	Same       bool     `toml:"same"`
 	Near       bool     `toml:"near"`
 	Known      bool     `toml:"known"`
 	Named      string   `toml:"named"` // regular expression

@@ -74,13 +74,13 @@ func TestRead(t *testing.T) {
 	const (
 		a   = "G:1\tTP53\tprimary\t9\nG:1\tp53\talias\nG:2\tEGFR\tprimary\t4\n"
 		b   = "1\tTP-53\tprimary\n1\tP53 gene\texact\n3\tMYC\tprimary\n4\tKRAS\tprimary\n"
-		obo = "format-version: 1.4\n\n[Term]\nid: X:1\nname: Tumour protein\nxref: G:1\n\n[Term]\nid: X:2\nname: other\nxref: G:2\n\n" +
+		obo = "format-version: 1.4\n\n[Term]\nid: X:1\nname: Tumour protein\nsynonym: \"p53\" EXACT []\nxref: G:1\n\n[Term]\nid: X:2\nname: other\nxref: G:2\n\n" +
 			"[Term]\nid: X:3\nname: another\nxref: G:2\n\n[Term]\nid: Y:9\nname: imported\n"
 	)
 	const joins = "X:1\tp-53\tprimary\nX:1\ttumour protein\nX:2\tegfr\tprimary\nX:2\terbB\nX:3\tERBB1\tprimary\nX:3\tEGFR\nX:4\tMYC\tprimary\n"
 	const near = "Y:1\tTP53, mutated\tprimary\nY:1\tP-53\nY:1\tTP-53\nY:2\tegg frame\tprimary\nY:2\tP.53\n"
 	const kinds = "format-version: 1.4\n\n[Term]\nid: X:1\nname: mutant tumour protein\nxref: G:1\nis_a: X:3\n\n" +
-		"[Term]\nid: X:2\nname: tumour protein\nxref: G:1\n\n[Term]\nid: X:3\nname: changed tumour protein\nis_a: X:2\n"
+		"[Term]\nid: X:2\nname: tumour protein\nsynonym: \"p53\" EXACT []\nxref: G:1\n\n[Term]\nid: X:3\nname: changed tumour protein\nis_a: X:2\n"
 	const lay = "tp53 in words\tTP53\ntp53 in words\tguardian gene\ntp53 in words\tEGFRs\ntp53 in words\tcell gene\nother words\tMYC\nother words\tcell gene\n"
 	const texts = "An epidermal growth factor receptor (EGFR).\n"
 	first := source("A", "", "a.tsv", a, "")
@@ -89,7 +89,7 @@ func TestRead(t *testing.T) {
 		{"the same name in other letters", first + source("B", "most = 1", "b.tsv", b, `prefix = "G"`),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP-53\texact\t9\tgene\nG:1\tP53 gene\texact\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"known entities only", source("A", "most = 1", "a.tsv", a, "") + source("B", "known = true\nnames = \"add\"", "b.tsv", b, `prefix = "G"`),
-			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP-53\talias\t9\tgene\nG:1\tP53 gene\talias\t9\tgene"},
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP-53\talias\t9\tgene\nG:1\tP53 gene\texact\t9\tgene"},
 		{"renamed, ties by id", source("B", "most = 2", "b.tsv", "X Y:4\tKRAS\nX Y:3\tMYC\nX Y:2\tB\nX Y:2\tC\n", `rename = { "X Y" = "Z" }`),
 			"Z:3\tMYC\tprimary\t0\tgene\nZ:2\tB\tprimary\t0\tgene\nZ:2\tC\talias\t0\tgene"},
 		{"kept by a table", source("B", "", "b.tsv", b, "prefix = \"G\"\nkeep = { path = \"k.tsv\", sha256 = \""+digest("id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n")+"\", id = \"id\", value = \"tree\", prefixes = [\"C\", \"F03\"] }"),
@@ -149,18 +149,25 @@ func rounded(t *data.Terminology) *data.Terminology {
 	return t
 }
 
-// TestSameButForPlurals tells that entities are the same by names in the singular and the plural, one to one, and only
-// with same: join makes one entity, and is stricter.
-func TestSameButForPlurals(t *testing.T) {
-	const first, second = "M:1\tThiols\nM:2\tLipids\n", "X:1\tthiol\nX:2\tlipid\nX:3\tLIPID\n"
-	for setting, want := range map[string][]data.XRef{"same = true": {{ID: "X:1", Other: "M:1"}}, "join = true": nil} {
-		dir := folder(t, map[string]string{"a.tsv": first, "b.tsv": second})
-		terminology, _, _, err := read(source("A", "", "a.tsv", first, "")+source("B", setting, "b.tsv", second, ""), Options{From: []string{dir}})
+// TestJoins tells which joins are of the same thing and what speaks against some, and that later lists of the same ids
+// keep to them.
+func TestJoins(t *testing.T) {
+	const first, third = "M:1\tThiols\tprimary\nM:2\tSulfur\tprimary\nM:2\tbrimstone\nM:3\tLipids\tprimary\n", "X:1\tsulfur\nX:5\tbrimstone\n"
+	const second = "format-version: 1.4\n\n[Term]\nid: X:1\nname: thiol\n\n[Term]\nid: X:2\nname: brimstone\nxref: M:2\nxref: M:3\n\n[Term]\nid: X:3\nname: fat\nxref: M:3\n"
+	dir := folder(t, map[string]string{"a.tsv": first, "b.obo": second, "c.tsv": third})
+	for setting, want := range map[string][]data.Join{
+		"join = true": {{ID: "M:2", Other: "X:2", How: "cross-reference and name"}},
+		"near = true": {{ID: "M:1", Other: "X:1", How: "name but for endings", Near: true},
+			{ID: "M:2", Other: "X:2", How: "cross-reference and name", Doubt: "it refers to several"},
+			{ID: "M:3", Other: "X:3", How: "cross-reference", Near: true, Doubt: "no name in common"}},
+	} {
+		terminology, _, _, err := read(source("A", "", "a.tsv", first, "")+source("B", setting, "b.obo", second, "")+
+			source("C", "join = true\nnames = \"add\"", "c.tsv", third, ""), Options{From: []string{dir}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(terminology.Entities) != 5 || !slices.Equal(terminology.XRefs, want) {
-			t.Errorf("%s: %d entities, references %v; want 5 and %v", setting, len(terminology.Entities), terminology.XRefs, want)
+		if !slices.Equal(terminology.Joins, want) {
+			t.Errorf("%s: joins %+v, want %+v", setting, terminology.Joins, want)
 		}
 	}
 }
