@@ -31,7 +31,7 @@ func readHGNC(in *input) error {
 		t.names(c.list("prev_name", "|"), pack.KindExact)
 		t.names(c.list("alias_symbol", "|"), pack.KindAlias)
 		t.names(c.list("alias_name", "|"), pack.KindAlias)
-		t.names(c.list("prev_symbol", "|"), pack.KindAlias)
+		t.names(c.list("prev_symbol", "|"), pack.KindExact)
 		t.xref("NCBIGene", c.get("entrez_id"))
 		t.xref("ENSEMBL", c.get("ensembl_gene_id"))
 		for _, ac := range c.list("uniprot_ids", "|") {
@@ -48,6 +48,6 @@ func readHGNC(in *input) error {
 func (in *input) customHGNC(c *columns) {
 	in.term.name(c.get("approved_symbol"), pack.KindPrimary)
 	in.term.fullName(c.get("approved_name"))
-	in.term.names(c.list("previous_symbols", ", "), pack.KindAlias)
+	in.term.names(c.list("previous_symbols", ", "), pack.KindExact)
 	in.term.names(c.list("alias_symbols", ", "), pack.KindAlias)
 }
