@@ -46,12 +46,14 @@ type Terminology struct {
 	Joins     []Join     // of entities that several files have under ids of their own
 }
 
-// Join is an entity with names of another one, whose id is not in the terminology.
+// Join is an entity that has the names of another list's entity, whose id is not in the terminology.
 type Join struct {
-	ID, Other string
-	Near      bool   // Other is like it, and not the same thing
-	How       string // cross-reference, name
-	Doubt     string // why a person should look at it; "" if nothing speaks against it
+	ID    string `json:"id"`
+	Other string `json:"other"`           // the other list's id
+	Name  string `json:"other_name"`      // its primary name there
+	Near  bool   `json:"near"`            // it is like the entity, and not the same thing
+	How   string `json:"how"`             // what joined them, as "cross-reference and name"
+	Doubt string `json:"doubt,omitempty"` // why a person should look at it
 }
 
 // NumNames returns the number of names of all entities together.

@@ -21,7 +21,7 @@ func (j *joiner) note(references []pair) {
 		if !ok || !now || j.m.terminology.Entities[at].ID == e.ID {
 			continue
 		}
-		join := &data.Join{ID: j.m.terminology.Entities[at].ID, Other: e.ID, How: ways[way], Near: way >= byWords}
+		join := &data.Join{ID: j.m.terminology.Entities[at].ID, Other: e.ID, Name: e.Names[0].Text, How: ways[way], Near: way >= byWords}
 		switch {
 		case !share(e, &j.m.terminology.Entities[at]):
 			join.Near, join.Doubt = true, "no name in common"

@@ -156,10 +156,10 @@ func TestJoins(t *testing.T) {
 	const second = "format-version: 1.4\n\n[Term]\nid: X:1\nname: thiol\n\n[Term]\nid: X:2\nname: brimstone\nxref: M:2\nxref: M:3\n\n[Term]\nid: X:3\nname: fat\nxref: M:3\n"
 	dir := folder(t, map[string]string{"a.tsv": first, "b.obo": second, "c.tsv": third})
 	for setting, want := range map[string][]data.Join{
-		"join = true": {{ID: "M:2", Other: "X:2", How: "cross-reference and name"}},
-		"near = true": {{ID: "M:1", Other: "X:1", How: "name but for endings", Near: true},
-			{ID: "M:2", Other: "X:2", How: "cross-reference and name", Doubt: "it refers to several"},
-			{ID: "M:3", Other: "X:3", How: "cross-reference", Near: true, Doubt: "no name in common"}},
+		"join = true": {{ID: "M:2", Other: "X:2", Name: "brimstone", How: "cross-reference and name"}},
+		"near = true": {{ID: "M:1", Other: "X:1", Name: "thiol", How: "name but for endings", Near: true},
+			{ID: "M:2", Other: "X:2", Name: "brimstone", How: "cross-reference and name", Doubt: "it refers to several"},
+			{ID: "M:3", Other: "X:3", Name: "fat", How: "cross-reference", Near: true, Doubt: "no name in common"}},
 	} {
 		terminology, _, _, err := read(source("A", "", "a.tsv", first, "")+source("B", setting, "b.obo", second, "")+
 			source("C", "join = true\nnames = \"add\"", "c.tsv", third, ""), Options{From: []string{dir}})

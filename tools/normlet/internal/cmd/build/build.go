@@ -204,7 +204,7 @@ func build(ctx context.Context, std *cli.IO, o options, files []string) error {
 		return err
 	}
 	bar.Close()
-	summary := newBuildReport(found, contents, len(content))
+	summary := newBuildReport(found, o.recipe.Terminology.Joins, contents, len(content))
 	summary.Mentions = o.mentionFiles
 	describeBuild(std, &o, contents, rep, summary)
 	fmt.Fprintf(std.Err, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
@@ -328,6 +328,9 @@ func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Repo
 	}
 	if rep.Same > 0 {
 		fmt.Fprintf(std.Err, "%d entities are the same thing as one of another namespace: lookup --prefer\n", rep.Same)
+	}
+	if joins := o.recipe.Terminology.Joins; len(joins) > 0 {
+		fmt.Fprintf(std.Err, "%d ids of other lists lead to entities; %d joins are doubtful, which --report lists\n", len(joins), len(summary.Joins))
 	}
 	fmt.Fprintln(std.Err, summary.Ambiguous)
 }

@@ -30,6 +30,7 @@ type buildReport struct {
 	BadCount    int                 `json:"bad_count"`
 	Bad         []string            `json:"bad"`
 	Secondary   map[string]string   `json:"secondary_ids"` // retired or alternative id -> id
+	Joins       []data.Join         `json:"doubtful_joins"`
 	Bits        int                 `json:"bits"`
 	Method      string              `json:"method"`
 	PackBytes   int                 `json:"pack_bytes"`
@@ -68,7 +69,7 @@ func (f reportFile) close() {
 const maxListed = 1000
 
 // newBuildReport returns what reading and building found; lists are never null.
-func newBuildReport(r *data.Report, c *pack.Contents, packBytes int) *buildReport {
+func newBuildReport(r *data.Report, joins []data.Join, c *pack.Contents, packBytes int) *buildReport {
 	out := &buildReport{
 		Sources: r.Sources, Notes: r.Notes, Rows: r.Rows, Entities: c.IDs.Len(), Names: c.Names.Len(),
 		Definitions: r.Definitions, Relations: r.Relations, Duplicates: r.Duplicates,
@@ -79,6 +80,7 @@ func newBuildReport(r *data.Report, c *pack.Contents, packBytes int) *buildRepor
 	if out.Secondary == nil {
 		out.Secondary = map[string]string{}
 	}
+	out.Joins = slices.DeleteFunc(append([]data.Join{}, joins...), func(j data.Join) bool { return j.Doubt == "" })
 	for i := range r.Bad[:min(maxListed, len(r.Bad))] {
 		out.Bad = append(out.Bad, r.Bad[i].Error())
 	}
