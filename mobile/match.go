@@ -2,6 +2,7 @@ package mobile
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/normlet/normlet/core"
 )
@@ -10,6 +11,8 @@ import (
 type Match struct {
 	// ID is the identifier of the entity, such as "NCBIGene:93986".
 	ID string
+	// Same are the identifiers of the same thing in other lists, with blanks between.
+	Same string
 	// InNamespace is the namespace of the entity, such as "NCBIGene".
 	InNamespace string
 	// Name is the primary name of the entity, to be shown.
@@ -50,7 +53,7 @@ func newMatches(a *core.Answer) *Matches {
 	m := &Matches{list: make([]Match, len(a.Matches)), linked: !a.NIL, pNIL: a.PNIL, tied: len(a.Ambiguous), even: a.Undecided()}
 	for i, c := range a.Matches {
 		m.list[i] = Match{
-			ID: c.ID, InNamespace: c.Namespace, Name: c.Name, Matched: c.Matched, Stage: c.Stage.String(), Distance: c.Distance,
+			ID: c.ID, Same: strings.Join(c.Same, " "), InNamespace: c.Namespace, Name: c.Name, Matched: c.Matched, Stage: c.Stage.String(), Distance: c.Distance,
 			Score: c.Score, Probability: c.P, Margin: c.Margin, Tied: slices.Contains(a.Ambiguous, c.ID),
 		}
 	}

@@ -170,7 +170,7 @@ func answer(a *core.Answer) js.Value {
 
 func match(m core.Match) any {
 	return object(
-		"id", m.ID, "namespace", m.Namespace, "name", m.Name,
+		"id", m.ID, "same", array(m.Same, text), "namespace", m.Namespace, "name", m.Name,
 		"matched", m.Matched, "kind", m.Kind, "stage", m.Stage.String(),
 		"distance", m.Distance, "score", m.Score, "p", m.P, "margin", m.Margin,
 	)

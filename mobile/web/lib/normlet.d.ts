@@ -200,6 +200,8 @@ export type Stage =
 export interface Match {
   /** A CURIE, as `NCBIGene:93986`. */
   id: string;
+  /** The ids of the same thing in other lists and namespaces. */
+  same: string[];
   namespace: string;
   /** The entity's primary name. */
   name: string;

@@ -21,6 +21,8 @@ public struct Answer: Codable, Hashable, Sendable {
 /// An entity that a mention may mean.
 public struct Match: Codable, Hashable, Identifiable, Sendable {
     public let id: String
+    /// The ids of the same thing in other lists.
+    public let same: [String]
     public let namespace: String
     /// The primary name, to be shown.
     public let name: String
@@ -107,7 +109,8 @@ extension Answer {
 extension Match {
     init(_ m: MobileMatch) {
         self.init(
-            id: m.id_, namespace: m.inNamespace, name: m.name, matched: m.matched, stage: m.stage, distance: m.distance,
+            id: m.id_, same: m.same.split(separator: " ").map(String.init), namespace: m.inNamespace, name: m.name,
+            matched: m.matched, stage: m.stage, distance: m.distance,
             score: m.score, probability: m.probability, margin: m.margin, tied: m.tied)
     }
 }

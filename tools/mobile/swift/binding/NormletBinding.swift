@@ -3,7 +3,7 @@
 import Foundation
 
 public final class MobileMatch {
-    public var id_ = "", inNamespace = "", name = "", matched = "", stage = ""
+    public var id_ = "", same = "", inNamespace = "", name = "", matched = "", stage = ""
     public var distance = 0, score = 0.0, probability = 0.0, margin = 0.0, tied = false
 }
 

@@ -29,6 +29,7 @@ data class Answer(
 /**
  * An entity that a mention may mean.
  *
+ * @property same the ids of the same thing in other lists
  * @property name the primary name, to be shown
  * @property matched the name of the entity that is most like the mention
  * @property stage how [matched] was found: "exact", "normalized", "hamming" and others
@@ -38,6 +39,7 @@ data class Answer(
  */
 data class Match(
     val id: String,
+    val same: List<String>,
     val namespace: String,
     val name: String,
     val matched: String,
@@ -103,7 +105,8 @@ internal fun answer(mention: String, found: Matches) = Answer(
     matches = listOfAll(found.len()) { i ->
         val m = found.get(i)
         Match(
-            id = m.id, namespace = m.inNamespace, name = m.name, matched = m.matched, stage = m.stage,
+            id = m.id, same = m.same.split(' ').filter { it.isNotEmpty() }, namespace = m.inNamespace,
+            name = m.name, matched = m.matched, stage = m.stage,
             distance = m.distance.toInt(), score = m.score, probability = m.probability, margin = m.margin, tied = m.tied
         )
     },
