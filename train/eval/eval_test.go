@@ -236,6 +236,12 @@ func TestResolver(t *testing.T) {
 			t.Errorf("%q: %v, want %v", c.gold, got, c.want)
 		}
 	}
+	same := NewResolver(&pack.Contents{IDs: pack.NewStrings([]string{"A:1", "A:2", "B:1", "C:1"}), Same: []uint32{0, 1, 0, 0}})
+	for gold, want := range map[string][]int32{"A:2": {1}, "B:1": {0, 2, 3}, "A:1": {0, 2, 3}} {
+		if got := slices.Compact(slices.Sorted(slices.Values(same.Entities([]string{gold})))); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v, the same thing", gold, got, want)
+		}
+	}
 }
 
 func TestJSON(t *testing.T) {

@@ -93,11 +93,18 @@ type Resolver struct {
 	ids     *pack.Strings
 	local   map[string][]int32 // id without its prefix -> entities
 	details *pack.Details      // which know former ids, and those of lists that were joined; nil: none
+	same    []uint32           // as pack.Contents.Same
+	groups  map[uint32][]int32 // of the same thing as a first entity: the others
 }
 
 // NewResolver returns one for the ids of c.
 func NewResolver(c *pack.Contents) *Resolver {
-	r := &Resolver{ids: c.IDs, local: make(map[string][]int32, c.IDs.Len())}
+	r := &Resolver{ids: c.IDs, local: make(map[string][]int32, c.IDs.Len()), same: c.Same, groups: map[uint32][]int32{}}
+	for e, first := range c.Same {
+		if int(first) != e {
+			r.groups[first] = append(r.groups[first], int32(e))
+		}
+	}
 	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
 		if _, local, ok := strings.Cut(string(id), ":"); ok {
 			r.local[local] = append(r.local[local], int32(e))
@@ -107,7 +114,7 @@ func NewResolver(c *pack.Contents) *Resolver {
 	return r
 }
 
-// Entities returns the entities that any of the ids means, none if the pack has none.
+// Entities returns the entities that any of the ids means, with those that are the same thing, none if the pack has none.
 func (r *Resolver) Entities(gold []string) []int32 {
 	var out []int32
 	for _, id := range gold {
@@ -122,6 +129,13 @@ func (r *Resolver) Entities(gold []string) []int32 {
 				out = append(out, int32(e))
 			}
 		}
+	}
+	if r.same == nil {
+		return out
+	}
+	for _, e := range slices.Clone(out) {
+		first := r.same[e]
+		out = append(append(out, int32(first)), r.groups[first]...)
 	}
 	return out
 }

@@ -71,8 +71,11 @@ func (r *run) entities(a core.Answer) []int32 {
 	ids := r.n.Contents().IDs
 	out := make([]int32, 0, len(a.Matches))
 	for _, m := range a.Matches {
-		if e, ok := ids.Find(m.ID); ok {
-			out = append(out, int32(e))
+		for _, id := range append([]string{m.ID}, m.Same...) { // the first may be another list's
+			if e, ok := ids.Find(id); ok {
+				out = append(out, int32(e))
+				break
+			}
 		}
 	}
 	return out
