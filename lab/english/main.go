@@ -16,6 +16,9 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
+// properNames are the lists of words that are always written with a capital.
+var properNames = []string{"english-upper.10", "english-upper.35", "english-upper.40", "english-upper.50", "english-proper-names.50"}
+
 // sizes are those of SCOWL's lists, the most ordinary words first.
 var sizes = [names.MostOrdinary]string{"10", "20", "35", "40", "50"}
 
@@ -31,30 +34,52 @@ func main() {
 }
 
 func run(scowl string) error {
-	table, lost, words := make([]byte, 2*names.EnglishSlots), 0, 0
+	e := &english{table: make([]byte, 2*names.EnglishSlots)}
 	for i, size := range sizes {
 		for _, list := range []string{"english", "american", "british"} {
-			text, err := os.ReadFile(filepath.Join(scowl, list+"-words."+size))
-			if err != nil {
+			if err := e.read(filepath.Join(scowl, list+"-words."+size), names.MostOrdinary-i); err != nil {
 				return err
-			}
-			for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
-				word := strings.TrimSuffix(lines.Text(), "'s")
-				if len(word) < 2 || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" {
-					continue
-				}
-				switch place(table, names.HashWord([]byte(word)), names.MostOrdinary-i) {
-				case placed:
-					words++
-				case full:
-					lost++
-				}
 			}
 		}
 	}
-	fmt.Fprintf(os.Stderr, "%d words, %d without a place\n", words, lost)
-	_, err := os.Stdout.Write(table)
+	for _, list := range properNames { // last, so that they take no word's place
+		if err := e.read(filepath.Join(scowl, list), names.ProperName); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(os.Stderr, "%d words, %d without a place\n", e.words, e.lost)
+	_, err := os.Stdout.Write(e.table)
 	return err
+}
+
+// english is the table in the making, the number of its words and of those that it has no place for.
+type english struct {
+	table       []byte
+	words, lost int
+}
+
+// read enters the words of a list of SCOWL.
+func (e *english) read(path string, grade int) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
+		word := strings.TrimSuffix(lines.Text(), "'s")
+		if grade == names.ProperName {
+			word = strings.ToLower(word[:1]) + word[1:] // AOL is no word
+		}
+		if len(word) < 2 || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" {
+			continue
+		}
+		switch place(e.table, names.HashWord([]byte(word)), grade) {
+		case placed:
+			e.words++
+		case full:
+			e.lost++
+		}
+	}
+	return nil
 }
 
 const (

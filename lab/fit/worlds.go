@@ -22,7 +22,8 @@ const (
 	massShort    = 300   // of what a list of one entity in twenty has half of
 	massNames    = 600   // names of the default pack as they stand
 	massGroups   = 150   // of families and complexes
-	massSlips    = 100   // of names that a list has, and of those that it lacks
+	massSlips    = 400   // of names that a list has, and of those that it lacks
+	massNear     = 150   // of English words that are a letter or two from a name
 	perKind      = 1500  // foreign mentions of a kind
 	perWorld     = 12000 // mentions of an open world
 )
@@ -59,6 +60,11 @@ func readWorlds(folder, packs string) (out []forest.World, err error) {
 		w.Name, w.Absent, w.Short, w.Mass = s.Mentions+", short list", false, true, mass(s.Kind, massShort/float64(files[s.Kind]))
 		out = append(out, w)
 	}
+	rows, err := readRows(filepath.Join(folder, "open_world", "english.tsv.gz"))
+	if err != nil {
+		return nil, err
+	}
+	words := ordinary(english(rows))
 	for _, p := range corpora.Packs {
 		n, err := o.open(p.Name)
 		if err != nil {
@@ -66,12 +72,14 @@ func readWorlds(folder, packs string) (out []forest.World, err error) {
 		}
 		out = append(out, forest.World{Name: "other kinds in " + p.Name, Kind: p.Kind, Mass: mass(p.Kind, massForeign), Pack: n, Mentions: forest.Mentions(n, foreign(byKind, p.Kind))})
 		out = append(out, withSlips(p.Name, p.Kind, mass(p.Kind, massSlips), n)...)
+		out = append(out, nearWords(p.Name, p.Kind, mass(p.Kind, massNear), n, words))
 	}
 	n, err := o.open("default")
 	if err != nil {
 		return nil, err
 	}
 	out = append(out, withSlips("the default pack", "slips", 2*massSlips, n)...)
+	out = append(out, nearWords("the default pack", "slips", 2*massNear, n, words))
 	out = append(out, forest.World{Name: "names of the default pack", Kind: "names", Mass: massNames, Pack: n, Mentions: itsNames(n)})
 	families, err := groups(n)
 	if err != nil {
@@ -211,4 +219,23 @@ func english(rows [][]string) (out []forest.Mention) {
 		out = append(out, m)
 	}
 	return out
+}
+
+// ordinary returns the mentions of one word that a dictionary has, every other one with a capital, as sentences begin.
+func ordinary(all []forest.Mention) (out []forest.Mention) {
+	for _, m := range all {
+		if names.Ordinary(names.HashWord(m.Text)) == 0 {
+			continue
+		}
+		if len(out)%2 == 1 {
+			m.Text = strings.ToUpper(m.Text[:1]) + m.Text[1:]
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// nearWords returns the world of words that look like a slip in a name of a pack: whoever types them means the word.
+func nearWords(pack, kind string, mass float64, n *core.Normalizer, words []forest.Mention) forest.World {
+	return forest.World{Name: "English near names of " + pack, Kind: kind, Mass: mass, Near: true, Pack: n, Mentions: words}
 }

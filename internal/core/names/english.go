@@ -6,7 +6,7 @@ import (
 )
 
 // english says how ordinary words of English are, by the Hash of their stem: slots of two bytes, the upper 13 bits of
-// which tell words apart, the lower 3 the grade. Made by lab/english from SCOWL.
+// which tell words apart, the lower 3 the grade, or ProperName. Made by lab/english from SCOWL.
 //
 //go:embed english.bin
 var english []byte
@@ -14,8 +14,9 @@ var english []byte
 // How words lie in the table.
 const (
 	EnglishSlots  = 1 << 16
-	EnglishProbes = 8 // slots from the first that a word may be in
-	MostOrdinary  = 5 // grade of the 3,500 most ordinary words
+	EnglishProbes = 16 // slots from the first that a word may be in
+	MostOrdinary  = 5  // grade of the 3,500 most ordinary words
+	ProperName    = 7  // in place of a grade: of people or places, and no other word
 )
 
 // EnglishSlot returns the first slot of a word and its mark there without the grade.
@@ -27,6 +28,16 @@ func EnglishSlot(word uint32) (slot int, mark uint16) {
 // Ordinary returns the grade of a word with this Hash as English: MostOrdinary for those that everybody uses, down to 1
 // for those in a large dictionary, 0 for all else.
 func Ordinary(word uint32) int {
+	if g := grade(word); g != ProperName {
+		return g
+	}
+	return 0
+}
+
+// IsProperName reports whether a word with this Hash is a name of people or places, and no ordinary word.
+func IsProperName(word uint32) bool { return grade(word) == ProperName }
+
+func grade(word uint32) int {
 	slot, mark := EnglishSlot(word)
 	for i := range EnglishProbes {
 		at := (slot + i) % EnglishSlots

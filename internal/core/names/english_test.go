@@ -18,6 +18,11 @@ func TestOrdinary(t *testing.T) {
 			t.Errorf("%q has grade %d", word, grade(word))
 		}
 	}
+	for word, want := range map[string]bool{"leonard": true, "berlin": true, "water": false, "phenytoin": false, "": false} {
+		if got := IsProperName(HashWord(word)); got != want || want && grade(word) != 0 {
+			t.Errorf("%q is a proper name: %v, with grade %d", word, got, grade(word))
+		}
+	}
 	found := 0
 	for word := range uint32(1 << 20) {
 		if Ordinary(word*2654435761) > 0 {

@@ -37,10 +37,10 @@ var marks = func() map[uint32]bool {
 type side struct {
 	weight, most float32 // of such words, all together and the weightiest, as shares of a word that one name has
 	marks        int     // of them, those that tell siblings apart
-	ordinary     int     // of them, the most ordinary: see names.Ordinary
+	ordinary     int     // of them, the most ordinary: see ordinary
 }
 
-func lacking(t, other *names.Text, whole float32) (s side) {
+func lacking(t, other *names.Text, whole float32, capital bool) (s side) {
 	for i := range t.Words {
 		w := &t.Words[i]
 		x := 1 - alike(t, w, other)
@@ -53,10 +53,19 @@ func lacking(t, other *names.Text, whole float32) (s side) {
 		if w.Digit || w.Size == 1 || marks[w.Hash] {
 			s.marks++
 		} else if x > 1-worthNumber { // the plural of a word is the word
-			s.ordinary = max(s.ordinary, names.Ordinary(w.Hash))
+			s.ordinary = max(s.ordinary, ordinary(w, capital))
 		}
 	}
 	return s
+}
+
+// ordinary returns how ordinary a word is. In a text with a capital, a proper name is as good as a rare word: Leonard is
+// spelled right, no slip in Leopard.
+func ordinary(w *names.Word, capital bool) int {
+	if g := names.Ordinary(w.Hash); g > 0 || !capital || !names.IsProperName(w.Hash) {
+		return g
+	}
+	return 1
 }
 
 // Add fills in the inputs from inputLacks on.
@@ -65,23 +74,23 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 	c.name.Read(name)
 	c.Lexicon.Weigh(&c.mention)
 	c.Lexicon.Weigh(&c.name)
+	upper, lower := capitals(mention)
+	nameUpper, nameLower := capitals(name)
 	var more, less side
 	if string(c.mention.Compact) != string(c.name.Compact) { // else FOX-P2 would lack the word of FOXP2
 		whole := c.Lexicon.Most()
-		more, less = lacking(&c.mention, &c.name, whole), lacking(&c.name, &c.mention, whole)
+		more, less = lacking(&c.mention, &c.name, whole, upper > 0), lacking(&c.name, &c.mention, whole, true)
 	}
 	most, least := 0, names.MostOrdinary
 	for i := range c.mention.Words {
 		w := &c.mention.Words[i]
 		grade := 0
 		if !w.Digit && w.Size > 1 {
-			grade = names.Ordinary(w.Hash)
+			grade = ordinary(w, upper > 0)
 		}
 		most, least = max(most, grade), min(least, grade)
 	}
 	edits := c.edits(c.mention.Compact, c.name.Compact)
-	upper, lower := capitals(mention)
-	nameUpper, nameLower := capitals(name)
 	for i, v := range [...]float32{
 		more.weight, more.most, float32(more.marks), float32(more.ordinary),
 		less.weight, less.most, float32(less.marks),

@@ -60,7 +60,7 @@ const (
 	inputHasMarks
 	inputOrdinary // of the mention's words, the most ordinary
 	inputLeastOrdinary
-	inputEdits // letters between mention and name
+	InputEdits // letters between mention and name
 	inputEditsShare
 	inputLetters // of the mention
 	inputWords

@@ -125,7 +125,7 @@ var OpenWorlds = []OpenWorld{
 	{"abbreviations", "abbreviations", "open_world/abbreviations", 1500, false},
 	{"places", "places", "open_world/places", 2700, false},
 	{"English", "English", "open_world/english", 2700, false},
-	{"BioRED, all marked mentions", "texts of five kinds", "documents/BioRED_TrainDev.pubtator.gz", 6000, false},
+	{"BioRED, all marked mentions", "texts of five kinds", "documents/BioRED_TrainDev.pubtator.gz", 8000, false},
 	{"Bio-ID genes", "genes", "bioid/dev_gene", 3000, false},
 	{"NCBI Disease", "diseases", "ncbi_disease/dev", 1000, false},
 	{"BC5CDR diseases", "diseases", "bc5cdr_disease/dev", 1000, false},

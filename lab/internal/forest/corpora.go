@@ -23,6 +23,7 @@ type World struct {
 	Mass       float64 // for how many mentions it counts; 0: it only judges
 	Absent     bool    // the list lacks the entities that are meant
 	Short      bool    // it has one entity in twenty, and those that half of the mentions mean
+	Near       bool    // only mentions count that are a letter or two from the name that is found
 	Pack       *core.Normalizer
 	Mentions   []Mention
 }
@@ -228,6 +229,12 @@ func (c *World) Answers() Answers {
 		}
 		out[i] = s
 	})
+	if c.Near {
+		out = slices.DeleteFunc(out, func(s staged) bool {
+			edits := s.inputs[score.InputEdits]
+			return !s.found || edits < 1 || edits > 2
+		})
+	}
 	a := Answers{*c, out, &calibration.Forest}
 	a.Pack, a.Mentions = nil, nil
 	return a

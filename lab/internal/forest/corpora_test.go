@@ -110,6 +110,17 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestNear requires a world of near words to leave out names as they stand.
+func TestNear(t *testing.T) {
+	w := world(t, "near", 1000, false)
+	w.Near = true
+	w.Mentions = append(w.Mentions, forest.Mention{Text: "grwth factor 0 receptor A", Count: 7})
+	_, judged := forest.Fit([]forest.Answers{w.Answers()})
+	if now := judged[0].Now; len(now) != 1 || now[0].Count != 7 {
+		t.Errorf("%+v, want the one mention with a letter less", now)
+	}
+}
+
 // TestShared requires the share of a world to be estimated: nearly all of one that has all.
 func TestShared(t *testing.T) {
 	good, bad := world(t, "good", 1000, false), world(t, "bad", 1000, true)
