@@ -70,8 +70,8 @@ func TestAgentListsTools(t *testing.T) {
 	for _, c := range []struct {
 		args, want []string
 	}{
-		{nil, []string{"lookup", "lookup_many", "names"}},
-		{[]string{"--folder", "."}, []string{"lookup", "lookup_many", "map_file", "names"}},
+		{nil, []string{"annotate", "lookup", "lookup_many", "names"}},
+		{[]string{"--folder", "."}, []string{"annotate", "lookup", "lookup_many", "map_file", "names"}},
 	} {
 		a := newAgent(newFixture(t), c.args...)
 		var names []string
@@ -127,6 +127,27 @@ func TestAgentLooksUp(t *testing.T) {
 	}
 }
 
+// TestAgentAnnotates compares the spans of a text with those of the command, which has all matches.
+func TestAgentAnnotates(t *testing.T) {
+	a := startAgent(newFixture(t), "normlet", "mcp")
+	type spans struct{ Spans []answer.Span }
+	var got, want, unlikely spans
+	if failure := a.call("annotate", map[string]any{"text": annotated, "types": []string{"Disease", "Gene"}}, &got); failure != "" {
+		t.Fatal(failure)
+	}
+	_, line, _ := a.run(strings.NewReader(annotated), "annotate", "--types", "Disease,Gene", "--format", "jsonl")
+	a.check(json.Unmarshal([]byte(line), &want))
+	for _, s := range want.Spans {
+		s.Answers[0].Matches = s.Answers[0].Matches[:1]
+	}
+	if len(got.Spans) != 2 || !reflect.DeepEqual(got, want) || !slices.Equal(got.Spans[0].Assertions, []string{"negated"}) {
+		t.Errorf("annotate %+v, want %+v", got, want)
+	}
+	if failure := a.call("annotate", map[string]any{"text": annotated, "minP": 1}, &unlikely); failure != "" || unlikely.Spans == nil || len(unlikely.Spans) > 0 {
+		t.Errorf("spans of p 1: %s %+v", failure, unlikely)
+	}
+}
+
 // TestAgentIsToldWhatIsWrong: each of these is an answer that says what to do, and the server goes on.
 func TestAgentIsToldWhatIsWrong(t *testing.T) {
 	f := newFixture(t)
@@ -153,6 +174,8 @@ func TestAgentIsToldWhatIsWrong(t *testing.T) {
 		{"wrong name", "lookup", map[string]any{"mention": "x", "top": 3}, "top"},
 		{"unknown namespace", "lookup", map[string]any{"mention": "x", "namespaces": []string{"nope"}}, "nope"},
 		{"unknown namespace of many", "lookup_many", map[string]any{"mentions": []string{"x"}, "namespaces": []string{"nope"}}, "nope"},
+		{"unknown type", "annotate", map[string]any{"text": "x", "types": []string{"Oven"}}, "Oven"},
+		{"long text", "annotate", map[string]any{"text": strings.Repeat("x ", 10_001)}, "maxLength"},
 		{"p above 1", "lookup", map[string]any{"mention": "x", "minP": 1.5}, "maximum"},
 		{"path above", "map_file", table("../outside.csv", "out.csv", "gene"), "in the folder"},
 		{"absolute path", "map_file", table(f.path("outside.csv"), "out.csv", "gene"), "in the folder"},

@@ -2,10 +2,12 @@ package agents
 
 import (
 	"context"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
@@ -33,6 +35,9 @@ func New(o Options) *mcp.Server {
 		"As lookup, for many names at once: one answer for each, in their order."), told(o.lookupMany))
 	mcp.AddTool(s, describe[names]("names", "Show what is known of entities",
 		"Show the names, the definition, the cross-references and the web page of entities, by their ids. An entity that is not there has the id \"\"."), told(o.names))
+	mcp.AddTool(s, describe[annotation]("annotate", "Find the entities in a text",
+		"Find where a text names entities, in its order: start and end in characters, the type, the ids, none if the list lacks the entity, and p, the probability "+
+			"that it is an entity of that type. says has what the text says of it: negated, hypothetical, or other for somebody else."), told(o.annotating()))
 	if o.MapFile != nil {
 		mcp.AddTool(s, mapFileTool(), told(o.mapFile))
 	}
@@ -71,6 +76,22 @@ func (o *Options) lookupMany(ctx context.Context, _ *mcp.CallToolRequest, in loo
 		queries = queries[n:]
 	}
 	return nil, out, nil
+}
+
+// annotating returns the handler of annotate. Its annotator is made by the first call.
+func (o *Options) annotating() mcp.ToolHandlerFor[annotation, spans] {
+	annotator := sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(o.Normalizer) })
+	return func(_ context.Context, _ *mcp.CallToolRequest, in annotation) (*mcp.CallToolResult, spans, error) {
+		a, err := annotator()
+		if err != nil {
+			return nil, spans{}, err
+		}
+		found, err := a.Annotate(in.Text, annotate.Options{Options: core.Options{MinP: in.MinP}, Types: in.Types, Overlaps: in.All})
+		if err != nil {
+			return nil, spans{}, err
+		}
+		return nil, spans{spanData(in.Text, found)}, nil
+	}
 }
 
 func (o *Options) names(_ context.Context, _ *mcp.CallToolRequest, in names) (*mcp.CallToolResult, entities, error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
@@ -83,6 +84,21 @@ func data(a *core.Answer) answer.Answer {
 		m := &out.Matches[i]
 		m.Same = shownAll(m.Same)
 		m.ID, m.Name, m.Matched = shown(m.ID), shown(m.Name), shown(m.Matched)
+	}
+	return out
+}
+
+// spanData returns the spans of a text, with the best match of each answer and texts that are shown.
+func spanData(text string, found []annotate.Span) []answer.Span {
+	out := answer.NewSpans(text, found)
+	for i := range out {
+		s := &out[i]
+		s.Text, s.Type, s.IDs = shown(s.Text), shown(s.Type), shownAll(s.IDs)
+		for k := range s.Answers {
+			a := data(&found[i].Answers[k])
+			a.Mention, a.Matches = shown(a.Mention), a.Matches[:min(1, len(a.Matches))]
+			s.Answers[k] = a
+		}
 	}
 	return out
 }

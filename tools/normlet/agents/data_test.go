@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/entity"
 )
@@ -54,7 +55,9 @@ func TestAnswersAreData(t *testing.T) {
 	}
 	e := core.Entity{ID: hostile, Former: hostile, Name: hostile, FullName: hostile, Definition: hostile + long, URL: hostile, XRefs: list, Same: list, Names: names}
 	a := core.Answer{Matches: []core.Match{{ID: hostile, Name: hostile + long, Matched: hostile}}, Ambiguous: list}
-	for what, v := range map[string]any{"answer": data(&a), "entity": entityData("x", &e)} {
+	spans := []annotate.Span{{End: len(hostile), Type: hostile, Answers: []core.Answer{a}}}
+	spans[0].Answers[0].Mention = hostile
+	for what, v := range map[string]any{"answer": data(&a), "spans": spanData(hostile, spans), "entity": entityData("x", &e)} {
 		text, err := json.Marshal(v)
 		if err != nil {
 			t.Fatal(err)

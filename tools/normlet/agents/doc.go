@@ -3,13 +3,14 @@
 //
 //	lookup         a mention: the entities that it most likely means
 //	lookup_many    up to 1,000 mentions: the best entity of each
+//	annotate       a text: where it names entities, and which
 //	names          ids: what the pack says of the entities
 //	map_file       columns of a table in the folder: a table with ids
 //
 // # Small answers
 //
 // A model reads the answers and pays for each word. So lookup gives three matches,
-// lookup_many one, unless more are asked for, and details are in names alone.
+// lookup_many one, unless more are asked for, annotate one, and details are in names alone.
 //
 // # Limits
 //

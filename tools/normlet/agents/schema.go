@@ -47,6 +47,17 @@ type answers struct {
 	Answers []answer.Answer `json:"answers"`
 }
 
+type annotation struct {
+	Text  string   `json:"text" jsonschema:"the text, such as an abstract"`
+	Types []string `json:"types,omitempty" jsonschema:"only entities of these types or namespaces"`
+	MinP  float64  `json:"minP,omitempty" jsonschema:"spans with a lower p are left out"`
+	All   bool     `json:"all,omitempty" jsonschema:"also spans that overlap likelier ones"`
+}
+
+type spans struct {
+	Spans []answer.Span `json:"spans"`
+}
+
 type names struct {
 	IDs []string `json:"ids" jsonschema:"ids of entities, such as NCBIGene:7157"`
 }
@@ -107,6 +118,8 @@ var limits = map[string]func(p *jsonschema.Schema){
 	"minP":       func(p *jsonschema.Schema) { p.Minimum, p.Maximum = new(0.0), new(1.0) },
 	"mention":    func(p *jsonschema.Schema) { p.MaxLength = new(maxMention) },
 	"context":    func(p *jsonschema.Schema) { p.MaxLength = new(maxContext) },
+	"text":       func(p *jsonschema.Schema) { p.MaxLength = new(maxContext) },
+	"types":      func(p *jsonschema.Schema) { plainList(p) },
 	"mentions":   func(p *jsonschema.Schema) { list(p, maxMentions); p.Items.MaxLength = new(maxMention) },
 	"ids":        func(p *jsonschema.Schema) { list(p, maxIDs); p.Items.MaxLength = new(maxMention) },
 	"columns":    func(p *jsonschema.Schema) { list(p, maxIDs) },

@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/mobile/web"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 // hues are the colours of types, in the order in which they come.
@@ -60,7 +61,7 @@ func (h *htmlWriter) span(t *text, s *annotate.Span) {
 		h.types = append(h.types, s.Type)
 	}
 	about := fmt.Sprintf("%s\n%s %s\np %.3f", s.Type, ids(s), strings.Join(s.Names(), "|"), s.P)
-	class := strings.Join(append([]string{"e"}, assertions(s)...), " ")
+	class := strings.Join(append([]string{"e"}, answer.Assertions(s.Assertion)...), " ")
 	mark := fmt.Sprintf("<mark class=\"%s\" style=\"--h:%d\" title=\"%s\">%s</mark>", class, hues[kind%len(hues)], html.EscapeString(about), html.EscapeString(t.Text[s.Start:s.End]))
 	url := ""
 	for _, id := range s.IDs() {

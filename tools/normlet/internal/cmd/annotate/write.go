@@ -65,25 +65,12 @@ func ids(s *annotate.Span) string {
 	return "-"
 }
 
-// assertions returns what the text says of a span, as words.
-func assertions(s *annotate.Span) (out []string) {
-	for _, a := range []struct {
-		said bool
-		word string
-	}{{s.Assertion.Negated, "negated"}, {s.Assertion.Hypothetical, "hypothetical"}, {s.Assertion.OfOther, "other"}} {
-		if a.said {
-			out = append(out, a.word)
-		}
-	}
-	return out
-}
-
 func writeTable(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
 	rows := [][]string{{"text", "type", "id", "name", "p", "place", "says"}}
 	for i := range spans {
 		s := &spans[i]
 		rows = append(rows, []string{escape.Text(t.Text[s.Start:s.End]), s.Type, ids(s), escape.Text(strings.Join(s.Names(), "|")), strconv.FormatFloat(s.P, 'f', 3, 64),
-			fmt.Sprintf("%s:%d-%d", escape.Text(t.ID), t.Start+places[i][0], t.Start+places[i][1]), strings.Join(assertions(s), " ")})
+			fmt.Sprintf("%s:%d-%d", escape.Text(t.ID), t.Start+places[i][0], t.Start+places[i][1]), strings.Join(answer.Assertions(s.Assertion), " ")})
 	}
 	tabular.Write(w, rows, 4)
 }
@@ -128,7 +115,7 @@ func writeBrat(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int)
 			notes++
 			fmt.Fprintf(w, "N%d\tReference T%d %s\t%s\n", notes, i+1, id, escape.Text(strings.Join(s.Names(), "|")))
 		}
-		for _, a := range assertions(s) {
+		for _, a := range answer.Assertions(s.Assertion) {
 			fmt.Fprintf(w, "A%d%s\t%s T%d\n", i+1, a[:1], strings.ToUpper(a[:1])+a[1:], i+1)
 		}
 	}
@@ -171,18 +158,6 @@ func writeSpaCy(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int
 	json.NewEncoder(w).Encode(out)
 }
 
-// found is a span in JSON.
-type found struct {
-	Start      int             `json:"start"` // characters
-	End        int             `json:"end"`
-	Text       string          `json:"text"`
-	Type       string          `json:"type"`
-	P          float64         `json:"p"`
-	IDs        []string        `json:"ids"`
-	Answers    []answer.Answer `json:"answers"`
-	Assertions []string        `json:"says,omitempty"`
-}
-
 // jsonWriter writes an object for each document.
 type jsonWriter struct {
 	w     *bufio.Writer
@@ -191,21 +166,13 @@ type jsonWriter struct {
 }
 
 func (j *jsonWriter) document(t *text, spans []annotate.Span) error {
-	places := annotate.Places(t.Text, spans, nil)
 	out := struct {
-		ID    string  `json:"id"`
-		Spans []found `json:"spans"`
-	}{t.ID, []found{}}
-	for i := range spans {
-		s := &spans[i]
-		f := found{t.Start + places[i][0], t.Start + places[i][1], t.Text[s.Start:s.End], s.Type, answer.Round(s.P), s.IDs(), nil, assertions(s)}
-		if f.IDs == nil {
-			f.IDs = []string{}
-		}
-		for k := range s.Answers {
-			f.Answers = append(f.Answers, answer.New(&s.Answers[k]))
-		}
-		out.Spans = append(out.Spans, f)
+		ID    string        `json:"id"`
+		Spans []answer.Span `json:"spans"`
+	}{t.ID, answer.NewSpans(t.Text, spans)}
+	for i := range out.Spans {
+		out.Spans[i].Start += t.Start
+		out.Spans[i].End += t.Start
 	}
 	if j.array {
 		j.w.WriteString(map[bool]string{false: "[", true: ","}[j.some])
@@ -248,7 +215,7 @@ func (b *bioCWriter) document(t *text, spans []annotate.Span) error {
 	for i, at := range annotate.Places(t.Text, spans, nil) {
 		s := &spans[i]
 		infons := map[string]string{"type": s.Type, "identifier": ids(s)}
-		for _, a := range assertions(s) {
+		for _, a := range answer.Assertions(s.Assertion) {
 			infons[a] = "true"
 		}
 		p.Annotations = append(p.Annotations, mark{strconv.Itoa(i + 1), infons, t.Text[s.Start:s.End], []location{{t.Start + at[0], at[1] - at[0]}}})
