@@ -29,7 +29,7 @@ func TestLibrariesHaveAll(t *testing.T) {
 			t.Errorf("the Swift library has no kind %s", kind[2])
 		}
 	}
-	for _, class := range []any{Match{}, Suggestion{}, Options{}, Info{}, Want{}, Updated{}} {
+	for _, class := range []any{Match{}, Suggestion{}, Span{}, Options{}, AnnotateOptions{}, Info{}, Want{}, Updated{}} {
 		for _, field := range reflect.VisibleFields(reflect.TypeOf(class)) {
 			if !field.IsExported() {
 				continue

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
 )
 
@@ -15,6 +16,9 @@ type Normalizer struct {
 	core atomic.Pointer[core.Normalizer] // nil once closed, so that the pack can be freed
 
 	answered sync.Once // the first look-up
+
+	annotating sync.Mutex
+	annotator  *annotate.Annotator // nil until it is needed
 }
 
 // Lookup maps a mention, a name as somebody wrote it, to its k most likely entities, in
@@ -90,6 +94,9 @@ func (n *Normalizer) Close() {
 	}
 	if c := n.core.Swap(nil); c != nil {
 		_ = c.Close()
+		n.annotating.Lock()
+		n.annotator = nil
+		n.annotating.Unlock()
 	}
 }
 

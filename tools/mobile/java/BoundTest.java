@@ -1,3 +1,4 @@
+import io.github.normlet.mobile.AnnotateOptions;
 import io.github.normlet.mobile.Info;
 import io.github.normlet.mobile.Match;
 import io.github.normlet.mobile.Matches;
@@ -5,6 +6,8 @@ import io.github.normlet.mobile.Mobile;
 import io.github.normlet.mobile.Normalizer;
 import io.github.normlet.mobile.Options;
 import io.github.normlet.mobile.Packs;
+import io.github.normlet.mobile.Span;
+import io.github.normlet.mobile.Spans;
 import io.github.normlet.mobile.Suggestions;
 import io.github.normlet.mobile.Text;
 import io.github.normlet.mobile.TextMatches;
@@ -48,6 +51,7 @@ public final class BoundTest {
 		strings();
 		arguments();
 		options();
+		spans();
 		badPacks();
 		packs();
 		closed();
@@ -162,6 +166,22 @@ public final class BoundTest {
 		fails(Mobile.KindArgument, () -> n.suggest("f", "", 0));
 		n.close();
 		fails(Mobile.KindClosed, () -> n.suggest("f", "", 1));
+	}
+
+	private static void spans() throws Exception {
+		Normalizer n = Mobile.openDefault();
+		String text = "\uD83E\uDDEC no asthma without FOXP2";
+		Spans found = n.annotate(text, null);
+		Span s = found.get(0);
+		check(found.len() == 2 && found.get(2) == null && text.substring((int) s.getStart(), (int) s.getEnd()).equals("asthma") && s.getText().equals("asthma"), "where a span is");
+		check(s.getType().equals("Disease") && s.getID().equals("MESH:D001249") && s.getNegated() && s.len() > 0 && s.get(0).getName().equals(s.getName()) && s.get(s.len()) == null, "what a span means");
+		AnnotateOptions o = new AnnotateOptions();
+		o.setTypes("Gene");
+		check(n.annotate(text, o).len() == 1 && n.annotate(null, o).len() == 0, "spans of a type");
+		o.setMinProbability(2);
+		fails(Mobile.KindArgument, () -> n.annotate(text, o));
+		n.close();
+		fails(Mobile.KindClosed, () -> n.annotate(text, null));
 	}
 
 	private static void badPacks() throws Exception {

@@ -25,7 +25,7 @@ import kotlinx.coroutines.runBlocking
 fun main(args: Array<String>) {
     try {
         runBlocking { all(File(args[0])) }
-        println("kotlin: answers, texts, suggestions, flows, packs over the air, the sample, errors, closing")
+        println("kotlin: answers, texts, spans, suggestions, flows, packs over the air, the sample, errors, closing")
         exitProcess(0) // threads that Go attached would keep the JVM alive
     } catch (e: Throwable) {
         e.printStackTrace()
@@ -41,6 +41,7 @@ private suspend fun all(dir: File) {
     check(opened.info == default.info && opened.info.namespaces.size == 6) { "${opened.info}" }
     answers(opened, dir)
     options(opened)
+    spans(opened)
     typing(opened)
     overTheAir(dir)
     sample(File(dir, "names.1.normpack"))
@@ -68,6 +69,15 @@ private suspend fun options(n: Normlet) {
     check(n.lookup("FOXP2", LookupOptions(skipNear = true)).matches.size == 1) { "without near names" }
     val text = n.lookupText(listOf("forkhead box P2", "FBP", ""), LookupOptions(namespaces = listOf("NCBIGene")))
     check(text[1].best?.id == "NCBIGene:93986" && text[2].isNil && text.size == 3) { "$text" }
+}
+
+private suspend fun spans(n: Normlet) {
+    val text = "\uD83E\uDDEC no asthma without FOXP2"
+    val found = n.annotate(text)
+    check(found.map { text.substring(it.start, it.end) } == listOf("asthma", "FOXP2") && found[0].negated) { "$found" }
+    check(found[1].id == "NCBIGene:93986" && found[1].matches[0].name == found[1].name) { "$found" }
+    check(n.annotate(text, AnnotateOptions(types = listOf("Gene"))).size == 1 && n.annotate(text, AnnotateOptions(1.0)).isEmpty()) { "options of spans" }
+    fails(ErrorKind.NAMESPACE) { n.annotate(text, AnnotateOptions(types = listOf("Oven"))) }
 }
 
 private suspend fun typing(n: Normlet) {

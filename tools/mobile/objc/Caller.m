@@ -37,6 +37,13 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 	if ([text lookupWith:options error:error] == nil) {
 		return NO;
 	}
+	MobileAnnotateOptions *wanted = [[MobileAnnotateOptions alloc] init];
+	wanted.types = @"Disease";
+	MobileSpans *spans = [n annotate:@"no asthma" options:wanted error:error];
+	for (long i = 0; i < [spans len]; i++) {
+		MobileSpan *span = [spans get:i];
+		NSLog(@"%ld to %ld: %@ %@ %ld%@", span.start, span.end, span.type, span.id_, [span len], span.negated ? @" negated" : @"");
+	}
 	[n close];
 	return YES;
 }

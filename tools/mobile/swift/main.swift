@@ -51,6 +51,11 @@ let many = try await n.lookupAll(["FOXP2", "none", "PLCG2"])
 check(many.map { $0.best?.id } == ["NCBIGene:93986", nil, "NCBIGene:5336"])
 check(try await n.lookupText(["FOXP2", "none"]).map { $0.mention } == ["FOXP2", "none"])
 check(try await n.suggest("fox", k: 1).map { $0.matched } == ["FOXP2"])
+let text = "\u{1f9ec} no FOXP2"
+let spans = try await n.annotate(text, options: AnnotateOptions(types: ["Gene"]))
+check(spans.count == 1 && spans[0].range(in: text).map { text[$0] } == "FOXP2" && spans[0].matches[0].id == spans[0].id, "\(spans)")
+check(try await n.annotate(text, options: AnnotateOptions(minProbability: 0.9)).isEmpty)
+await fails(.namespace) { _ = try await n.annotate("x", options: AnnotateOptions(types: ["Oven"])) }
 
 let slow = try await all(n.suggestions(for: typed(["f", "fo", "foxp2"], pause: 150)))
 check(slow.map { $0.count } == [2, 2, 1] && slow[2][0].whole, "typed slowly: \(slow)")
@@ -94,4 +99,4 @@ await fails(.repository) { try await packs.adopt("genes", version: 4, pack: Data
 n.close()
 await fails(.closed) { _ = try await n.lookup("x") }
 await fails(.closed) { _ = try await all(n.suggestions(for: typed(["f"], pause: 1))) }
-print("swift: answers, texts, suggestions, streams, packs over the air, errors, cancelling, closing")
+print("swift: answers, texts, spans, suggestions, streams, packs over the air, errors, cancelling, closing")

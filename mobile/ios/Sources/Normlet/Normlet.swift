@@ -64,6 +64,14 @@ public final class Normlet: @unchecked Sendable { // MobileNormalizer may be use
         }
     }
 
+    /// Where a text names entities, in its order, and which.
+    public func annotate(_ text: String, options: AnnotateOptions = AnnotateOptions()) async throws -> [Span] {
+        try await working {
+            let found = try self.bound.annotate(text, options: options.bound())
+            return (0..<found.len()).compactMap { found.get($0) }.map(Span.init)
+        }
+    }
+
     /// Up to `k` entities with a name that begins with `typed`, the likeliest first.
     public func suggest(_ typed: String, k: Int = 10, namespaces: [String] = []) async throws -> [Suggestion] {
         try await working {

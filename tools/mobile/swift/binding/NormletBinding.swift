@@ -28,6 +28,25 @@ public final class MobileSuggestions {
     public func get(_ i: Int) -> MobileSuggestion? { list.indices.contains(i) ? list[i] : nil }
 }
 
+public final class MobileSpan {
+    public var start = 0, end = 0, text = "", type = "", id_ = "", name = "", probability = 0.0
+    public var negated = false, hypothetical = false, ofOther = false
+    var list: [MobileMatch] = []
+    public func len() -> Int { list.count }
+    public func get(_ i: Int) -> MobileMatch? { list.indices.contains(i) ? list[i] : nil }
+}
+
+public final class MobileSpans {
+    var list: [MobileSpan] = []
+    public func len() -> Int { list.count }
+    public func get(_ i: Int) -> MobileSpan? { list.indices.contains(i) ? list[i] : nil }
+}
+
+public final class MobileAnnotateOptions {
+    public var minProbability = 0.0, types = "", overlaps = false
+    public init() {}
+}
+
 public final class MobileInfo {
     public var name = "", version = "", date = "", license = "", source = "", namespaces = ""
     public var entityCount = 0, nameCount = 0
@@ -96,6 +115,21 @@ public final class MobileNormalizer: @unchecked Sendable {
             (suggestion.id_, suggestion.name, suggestion.matched) = (id, name, name)
             (suggestion.inNamespace, suggestion.whole) = ("NCBIGene", name == typed!.uppercased())
             found.list.append(suggestion)
+        }
+        return found
+    }
+
+    /// The first name in a text.
+    public func annotate(_ text: String?, options: MobileAnnotateOptions?) throws -> MobileSpans {
+        try check()
+        if let t = options?.types, !t.isEmpty, t != "Gene" { throw failure("unknown namespace: \(t)") }
+        let (found, span, whole) = (MobileSpans(), MobileSpan(), text! as NSString)
+        for name in names.keys.sorted() where found.list.isEmpty && whole.range(of: name).length > 0 {
+            let place = whole.range(of: name)
+            (span.start, span.end, span.text) = (place.location, place.location + place.length, name)
+            (span.type, span.id_, span.name, span.probability) = ("Gene", names[name]!, name, 0.5)
+            span.list = try lookup(with: name, options: nil).list
+            if span.probability >= options!.minProbability { found.list.append(span) }
         }
         return found
     }

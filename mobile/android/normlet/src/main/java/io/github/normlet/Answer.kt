@@ -102,18 +102,16 @@ data class PackInfo(
 
 internal fun answer(mention: String, found: Matches) = Answer(
     mention = mention,
-    matches = listOfAll(found.len()) { i ->
-        val m = found.get(i)
-        Match(
-            id = m.id, same = m.same.split(' ').filter { it.isNotEmpty() }, namespace = m.inNamespace,
-            name = m.name, matched = m.matched, stage = m.stage,
-            distance = m.distance.toInt(), score = m.score, probability = m.probability, margin = m.margin, tied = m.tied
-        )
-    },
+    matches = listOfAll(found.len()) { match(found.get(it)) },
     isNil = found.isNIL,
     nilProbability = found.nilProbability(),
     tied = found.tied().toInt(),
     isUndecided = found.undecided()
+)
+
+internal fun match(m: io.github.normlet.mobile.Match) = Match(
+    id = m.id, same = m.same.split(' ').filter { it.isNotEmpty() }, namespace = m.inNamespace, name = m.name, matched = m.matched, stage = m.stage,
+    distance = m.distance.toInt(), score = m.score, probability = m.probability, margin = m.margin, tied = m.tied
 )
 
 internal fun suggestions(found: Suggestions): List<Suggestion> = listOfAll(found.len()) { i ->
@@ -127,4 +125,4 @@ internal fun packInfo(info: Info) = PackInfo(
     entityCount = info.entityCount, nameCount = info.nameCount
 )
 
-private fun <T> listOfAll(count: Long, get: (Long) -> T): List<T> = (0 until count).map { get(it) }
+internal fun <T> listOfAll(count: Long, get: (Long) -> T): List<T> = (0 until count).map { get(it) }

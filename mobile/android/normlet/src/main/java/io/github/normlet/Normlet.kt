@@ -44,6 +44,11 @@ class Normlet internal constructor(
         mentions.mapIndexed { i, mention -> answer(mention, found.get(i.toLong())) }
     }
 
+    /** Where a text names entities, in its order, and which. */
+    suspend fun annotate(text: String, options: AnnotateOptions = AnnotateOptions()): List<Span> = working {
+        spans(bound.annotate(text, options.bound()))
+    }
+
     /** Up to [k] entities with a name that begins with [typed], the likeliest first. */
     suspend fun suggest(typed: String, k: Int = 10, namespaces: List<String> = emptyList()): List<Suggestion> = working {
         suggestions(bound.suggest(typed, namespaces.joinToString(","), k.toLong()))

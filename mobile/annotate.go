@@ -1,0 +1,135 @@
+package mobile
+
+import (
+	"cmp"
+	"runtime/debug"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
+)
+
+// AnnotateOptions changes Annotate. Without a change it finds all that the pack has.
+type AnnotateOptions struct {
+	// MinProbability leaves out spans that are less probable.
+	MinProbability float64
+	// Types are the types or namespaces of the spans that are wanted, joined by commas; empty for all.
+	Types string
+	// Overlaps keeps spans that overlap likelier ones.
+	Overlaps bool
+}
+
+// Span is a part of a text that names an entity: plain data, a copy.
+type Span struct {
+	// Start is where it begins in the text, in UTF-16 units, as Java, Kotlin and Objective-C count.
+	Start int
+	// End is where it ends: Start and its length.
+	End int
+	// Text is that part of the text.
+	Text string
+	// Type is that of the pack's tagger, such as "Disease", or else the namespace of the best match.
+	Type string
+	// ID is what it names: empty if the pack lacks that; joined by bars if it names several, as "BRCA1/2" does.
+	ID string
+	// Name is the primary name of that.
+	Name string
+	// Probability is how likely it is an entity of its type, from 0 to 1.
+	Probability float64
+	// Negated says that there is none in the text: "no fever".
+	Negated bool
+	// Hypothetical says that there may be one: "to rule out pneumonia".
+	Hypothetical bool
+	// OfOther says that somebody else has it: "mother had diabetes".
+	OfOther bool
+
+	matches []Match
+}
+
+// Len returns the number of entities that the span may mean.
+func (s *Span) Len() int {
+	if s == nil {
+		return 0
+	}
+	return len(s.matches)
+}
+
+// Get returns one of these, the most likely first; outside 0 to Len - 1 it returns null.
+func (s *Span) Get(i int) *Match { return at(s.Len(), i, func() Match { return s.matches[i] }) }
+
+// Spans are the parts of a text that name entities, in its order.
+type Spans struct{ list []Span }
+
+// Len returns the number of spans.
+func (s *Spans) Len() int {
+	if s == nil {
+		return 0
+	}
+	return len(s.list)
+}
+
+// Get returns a span, counted from 0; outside 0 to Len - 1 it returns null.
+func (s *Spans) Get(i int) *Span { return at(s.Len(), i, func() Span { return s.list[i] }) }
+
+// at returns a copy of element i of n, or nil.
+func at[T any](n, i int, get func() T) *T {
+	if i < 0 || i >= n {
+		return nil
+	}
+	element := get()
+	return &element
+}
+
+// Annotate finds where a text names entities of the pack, and names them; null options mean new AnnotateOptions. A
+// kilobyte takes a few milliseconds. The first call reads all names, some tenths of a second and 40 bytes for each,
+// and leaves the file of a pack mapped after Close.
+func (n *Normalizer) Annotate(text string, options *AnnotateOptions) (s *Spans, err error) {
+	defer rescue(&err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupWith
+	o := cmp.Or(options, &AnnotateOptions{})
+	lookup, err := (&Options{MinProbability: o.MinProbability}).core()
+	if err != nil {
+		return nil, err
+	}
+	lookup.K = 0 // with which the Annotator remembers answers
+	a, err := n.annotate()
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.Annotate(text, annotate.Options{Options: lookup, Types: split(o.Types), Overlaps: o.Overlaps})
+	if err != nil {
+		return nil, lookupFailure(err)
+	}
+	s = &Spans{make([]Span, len(found))}
+	for i, place := range annotate.Places(text, found, utf16.RuneLen) {
+		f := &found[i]
+		s.list[i] = Span{
+			Start: place[0], End: place[1], Text: text[f.Start:f.End], Type: f.Type, ID: strings.Join(f.IDs(), "|"), Name: strings.Join(f.Names(), "|"),
+			Probability: f.P, Negated: f.Assertion.Negated, Hypothetical: f.Assertion.Hypothetical, OfOther: f.Assertion.OfOther,
+			matches: newMatches(&core.Answer{Matches: f.Matches()}).list,
+		}
+	}
+	return s, nil
+}
+
+// annotate returns the Annotator, which the first call makes.
+func (n *Normalizer) annotate() (*annotate.Annotator, error) {
+	if n == nil {
+		return nil, errClosed
+	}
+	n.annotating.Lock()
+	defer n.annotating.Unlock()
+	c := n.open() // now, or Close would not find what is made of it
+	if c == nil {
+		return nil, errClosed
+	}
+	if n.annotator == nil {
+		a, err := annotate.New(c)
+		if err != nil {
+			return nil, openFailure(err)
+		}
+		n.annotator = a
+		go debug.FreeOSMemory() // as after the first look-up
+	}
+	return n.annotator, nil
+}
