@@ -120,33 +120,52 @@ func normlet_close(handle C.normlet_handle) {
 
 //export normlet_info
 func normlet_info(handle C.normlet_handle, text **C.char, failure **C.char) C.int32_t {
-	return callJSON(handle, text, failure, describe)
+	return callJSON(handle, text, failure, func(n opened) ([]byte, error) { return describe(n.Normalizer) })
 }
 
 //export normlet_names
 func normlet_names(handle C.normlet_handle, id *C.const_char, length C.int64_t, text, failure **C.char) C.int32_t {
-	return callJSON(handle, text, failure, func(n *core.Normalizer) ([]byte, error) {
+	return callJSON(handle, text, failure, func(n opened) ([]byte, error) {
 		id, err := textOf("id", id, length)
 		if err != nil {
 			return nil, err
 		}
-		return namesByID(n, id)
+		return namesByID(n.Normalizer, id)
 	})
 }
 
 //export normlet_gilda
 func normlet_gilda(handle C.normlet_handle, mentions, contexts *C.const_texts, options *C.const_options, text, failure **C.char) C.int32_t {
-	return callJSON(handle, text, failure, func(n *core.Normalizer) ([]byte, error) {
+	return callJSON(handle, text, failure, func(n opened) ([]byte, error) {
 		q, o, _, err := queriesAndOptions(mentions, contexts, options)
 		if err != nil {
 			return nil, err
 		}
-		return ground(n, q, o)
+		return ground(n.Normalizer, q, o)
+	})
+}
+
+//export normlet_annotate
+func normlet_annotate(handle C.normlet_handle, content *C.const_char, length C.int64_t, types *C.const_char, typesLength C.int64_t, minP C.double, overlaps C.int32_t, text, failure **C.char) C.int32_t {
+	return callJSON(handle, text, failure, func(n opened) ([]byte, error) {
+		given, err := textOf("text", content, length)
+		if err != nil {
+			return nil, err
+		}
+		wanted, err := namesOf("types", types, typesLength)
+		if err != nil {
+			return nil, err
+		}
+		a, err := n.annotator()
+		if err != nil {
+			return nil, err
+		}
+		return annotated(a, given, wanted, float64(minP), overlaps != 0)
 	})
 }
 
 // callJSON gives out what f returns for a pack, with a NUL.
-func callJSON(handle C.normlet_handle, text, failure **C.char, f func(*core.Normalizer) ([]byte, error)) C.int32_t {
+func callJSON(handle C.normlet_handle, text, failure **C.char, f func(opened) ([]byte, error)) C.int32_t {
 	return call(failure, func() error {
 		if text == nil {
 			return badArgument("json is NULL")
@@ -205,7 +224,7 @@ func callResult(handle C.normlet_handle, result **C.normlet_result, failure **C.
 		if err != nil {
 			return err
 		}
-		c, err := f(n)
+		c, err := f(n.Normalizer)
 		if err != nil {
 			return err
 		}

@@ -66,6 +66,15 @@ func queriesAndOptions(mentions, contexts *C.const_texts, options *C.const_optio
 	if q, err = queriesOf(list, around); err != nil {
 		return nil, o, 0, err
 	}
+	if options != nil && options.size == C.sizeof_normlet_options { // which optionsOf checks
+		organisms, err := textOf("organisms", options.organisms, options.organisms_length)
+		if err != nil {
+			return nil, o, 0, err
+		}
+		for i := range q {
+			q[i].Organisms = organisms
+		}
+	}
 	o, threads, err = optionsOf(options)
 	return q, o, threads, err
 }

@@ -5,32 +5,38 @@ import (
 	"sync"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 )
 
 // handles are the open packs by their numbers, which are never used again: a closed one cannot turn into another pack.
 type handles struct {
 	mu   sync.RWMutex
 	last uint64
-	open map[uint64]*core.Normalizer
+	open map[uint64]opened
+}
+
+type opened struct {
+	*core.Normalizer
+	annotator func() (*annotate.Annotator, error) // made by the first call
 }
 
 func (h *handles) add(n *core.Normalizer) uint64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.open == nil {
-		h.open = map[uint64]*core.Normalizer{}
+		h.open = map[uint64]opened{}
 	}
 	h.last++
-	h.open[h.last] = n
+	h.open[h.last] = opened{n, sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) })}
 	return h.last
 }
 
-func (h *handles) get(handle uint64) (*core.Normalizer, error) {
+func (h *handles) get(handle uint64) (opened, error) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	n, ok := h.open[handle]
 	if !ok {
-		return nil, fmt.Errorf("%w: no pack is open under handle %d", errClosed, handle)
+		return n, fmt.Errorf("%w: no pack is open under handle %d", errClosed, handle)
 	}
 	return n, nil
 }

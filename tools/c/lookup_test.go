@@ -13,6 +13,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -112,11 +113,35 @@ func TestStatus(t *testing.T) {
 	}
 }
 
+// TestAnnotated has a span in characters with what a match of a result has.
+func TestAnnotated(t *testing.T) {
+	a, err := annotate.New(defaultPack(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := annotated(a, "\U0001F9EC no FOXP2", []string{"Gene"}, 0, false)
+	const begins, holds = `[{"start":5,"end":10,"text":"FOXP2","type":"Gene","id":"NCBIGene:93986","name":"FOXP2","p":0.`, `"negated":true,"hypothetical":false,"of_other":false,"matches":[{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"exact","distance":0,"score":1,`
+	if err != nil || !strings.HasPrefix(string(got), begins) || !strings.Contains(string(got), holds) {
+		t.Errorf("%s, %v, want %s ... %s", got, err, begins, holds)
+	}
+	if none, err := annotated(a, "", nil, 1, true); err != nil || string(none) != "[]\n" {
+		t.Errorf("%s, %v", none, err)
+	}
+	for want, call := range map[status]func() ([]byte, error){
+		statusNamespace: func() ([]byte, error) { return annotated(a, "", []string{"Oven"}, 0, false) },
+		statusArgument:  func() ([]byte, error) { return annotated(a, "", nil, 2, false) },
+	} {
+		if _, err := call(); statusOf(err) != want {
+			t.Errorf("%v: want status %d", err, want)
+		}
+	}
+}
+
 func TestHandles(t *testing.T) {
 	var h handles
 	n := defaultPack(t)
 	first, second := h.add(n), h.add(n)
-	if got, err := h.get(second); got != n || err != nil || first == second || first == 0 {
+	if got, err := h.get(second); got.Normalizer != n || err != nil || first == second || first == 0 {
 		t.Errorf("handles %d and %d: %v", first, second, err)
 	}
 	for range 2 {

@@ -85,9 +85,12 @@ typedef struct normlet_options {
 	int64_t namespaces_length;
 	const char *prefer;      /* entities that are the same thing are one match, of the first of these that has it */
 	int64_t prefer_length;
+	const char *organisms;   /* whose genes are meant, the likeliest first, separated by commas: NCBI Taxonomy ids or words, as
+	                            10090,mouse; those that the pack lacks say nothing, nor does any in normlet_document */
+	int64_t organisms_length;
 } normlet_options;
 
-#define NORMLET_OPTIONS {sizeof(normlet_options), 0, 0, 0, 0, 0, 0, 0, 0}
+#define NORMLET_OPTIONS {sizeof(normlet_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /*
  * The answers to many mentions, in columns. All of it is one block of memory, freed by one normlet_free.
@@ -179,6 +182,17 @@ int32_t normlet_document(normlet_handle handle, const char *text, int64_t length
 /* Looks up as normlet_lookup, and returns Gilda's scored matches: a JSON list of a list for each mention. */
 int32_t normlet_gilda(normlet_handle handle, const normlet_texts *mentions, const normlet_texts *contexts,
 	const normlet_options *options, char **json, char **error);
+
+/*
+ * Finds where a text names entities: a JSON list of objects with start and end in characters, text, type, id and name
+ * (empty if the pack lacks the entity, joined by | if there are several), p, negated, hypothetical, of_other, and matches,
+ * a list of objects with the fields of matches in a normlet_result, name_space as namespace.
+ *
+ * types are the types or namespaces that are wanted, separated by commas; length 0: all. Spans that are entities with a
+ * lower probability than min_p are left out, and unless overlaps is 1 those that overlap likelier ones.
+ */
+int32_t normlet_annotate(normlet_handle handle, const char *text, int64_t length, const char *types, int64_t types_length,
+	double min_p, int32_t overlaps, char **json, char **error);
 
 /* Frees a result, a JSON text or an error. NULL is fine. */
 void normlet_free(void *pointer);

@@ -1,4 +1,5 @@
 import com.sun.net.httpserver.HttpServer
+import io.github.normlet.AnnotateOptions
 import io.github.normlet.Answer
 import io.github.normlet.ErrorKind
 import io.github.normlet.LookupOptions

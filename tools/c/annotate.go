@@ -1,0 +1,58 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
+)
+
+// span is a span in the JSON of normlet_annotate.
+type span struct {
+	Start        int     `json:"start"` // characters
+	End          int     `json:"end"`
+	Text         string  `json:"text"`
+	Type         string  `json:"type"`
+	ID           string  `json:"id"`
+	Name         string  `json:"name"`
+	P            float64 `json:"p"`
+	Negated      bool    `json:"negated"`
+	Hypothetical bool    `json:"hypothetical"`
+	OfOther      bool    `json:"of_other"`
+	Matches      []match `json:"matches"`
+}
+
+// match has the fields of a match in a normlet_result.
+type match struct {
+	ID        string  `json:"id"`
+	Namespace string  `json:"namespace"`
+	Name      string  `json:"name"`
+	Matched   string  `json:"matched"`
+	Kind      string  `json:"kind"`
+	Stage     string  `json:"stage"`
+	Distance  int     `json:"distance"`
+	Score     float64 `json:"score"`
+	P         float64 `json:"p"`
+	Margin    float64 `json:"margin"`
+}
+
+// annotated returns the spans of a text as JSON.
+func annotated(a *annotate.Annotator, text string, types []string, minP float64, overlaps bool) ([]byte, error) {
+	if err := checkNumbers(0, 0, minP); err != nil {
+		return nil, err
+	}
+	found, err := a.Annotate(text, annotate.Options{Options: core.Options{MinP: minP}, Types: types, Overlaps: overlaps})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]span, len(found)) // [] rather than null
+	for i, at := range annotate.Places(text, found, nil) {
+		s, said := &found[i], found[i].Assertion
+		out[i] = span{at[0], at[1], text[s.Start:s.End], s.Type, strings.Join(s.IDs(), "|"), strings.Join(s.Names(), "|"), s.P,
+			said.Negated, said.Hypothetical, said.OfOther, []match{}}
+		for _, m := range s.Matches() {
+			out[i].Matches = append(out[i].Matches, match{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String(), m.Distance, m.Score, m.P, m.Margin})
+		}
+	}
+	return marshal(out)
+}
