@@ -57,7 +57,7 @@ func (t *Terminology) Equivalents() []int32 {
 	}
 	for _, p := range pairs {
 		a, b := &t.Entities[p[0]], &t.Entities[p[1]]
-		if a.Namespace == b.Namespace && !a.SharesName(b) {
+		if a.Namespace == b.Namespace && !a.sharesName(b) {
 			continue // mostly broader
 		}
 		if partners[side{p[0], list(p[1])}] == 1 && partners[side{p[1], list(p[0])}] == 1 {
@@ -71,8 +71,8 @@ func (t *Terminology) Equivalents() []int32 {
 	return out
 }
 
-// SharesName reports whether two entities have a name of the same letters and digits.
-func (e *Entity) SharesName(other *Entity) bool {
+// sharesName reports whether two entities have a name of the same letters and digits.
+func (e *Entity) sharesName(other *Entity) bool {
 	have := make(map[string]bool, len(e.Names))
 	for _, n := range e.Names {
 		have[names.Key(n.Text)] = true

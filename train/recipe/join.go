@@ -72,14 +72,13 @@ func (m *merger) joined(p *part) map[string]int {
 	if p.Near {
 		j.joinNear()
 	}
-	switch {
-	case p.Names == newNames:
+	if p.Names == newNames {
 		j.keepNew()
 		return j.to
-	case p.Brief && p.Join:
+	}
+	if j.note(references); p.Brief && p.Join {
 		j.leaveOthers()
 	}
-	j.note(references)
 	return j.to
 }
 
