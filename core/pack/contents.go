@@ -26,7 +26,7 @@ type Contents struct {
 	// mostly itself; nil if no two are.
 	Same []uint32
 
-	Also []byte // ids that other lists have for entities: see AppendAlso and OtherIDs
+	Also []byte // ids that other lists have for entities, as format.go says
 
 	Names     *Strings // per row
 	RowEntity []uint32 // per row, index of the entity it names

@@ -60,7 +60,8 @@ package pack
 //	SAME  no        no        uvarint count, that many (uvarint, uvarint): what is the same thing as an entity
 //	                          before it: how far it is after the one listed before, or after entity 0,
 //	                          and how far after the first entity that is the same thing
-//	ALSO  no        no        lines of the ids that other lists have for entities, below
+//	ALSO  no        no        lines, ascending: entity id, tab, ids that other lists have for it with blanks
+//	                          between; at most 4096 bytes each
 //	DETL  no        no        details of entities, and former ids, below
 //	TAGR  no        no        weights that find entities in texts; read by package internal/core/tag
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
@@ -95,11 +96,6 @@ package pack
 //	16     words
 //
 // With encoding 0 and no compression the words of a mapped file are used in place.
-//
-// # Ids of other lists
-//
-// A line of ALSO has the id of an entity, a tab and the ids that other lists have for it, with blanks
-// between, in at most 4096 bytes. Lines ascend by the id.
 //
 // # Details
 //

@@ -15,7 +15,7 @@ func profiled() *Contents {
 	c.Context = []byte("context")
 	c.ProfileBits, c.Profiles = 128, []uint64{0x0123456789abcdef, 1, 2, 3, 0, 0, 1 << 63, 0, 0, 5}
 	c.Same = []uint32{0, 0, 2, 3, 2}
-	c.Also = AppendAlso(nil, map[string][]string{c.IDs.At(1): {"X:1", "Y:2"}})
+	c.Also = []byte(c.IDs.At(1) + "\tX:1 Y:2\n")
 	return c
 }
 

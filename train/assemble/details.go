@@ -2,6 +2,7 @@ package assemble
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -45,15 +46,20 @@ func same(ids *pack.Strings, t *data.Terminology) (same []uint32, n int) {
 	return same, n
 }
 
-// also returns the ids that other lists have for entities.
+// also returns pack.Contents.Also: the ids that other lists have for entities, as far as they fit in a line.
 func also(t *data.Terminology) []byte {
-	ids := map[string][]string{}
+	lines := map[string]string{}
 	for _, j := range t.Joins {
-		if !j.Near {
-			ids[j.ID] = append(ids[j.ID], j.Other)
+		line := cmp.Or(lines[j.ID], j.ID+"\t")
+		if !j.Near && !strings.ContainsAny(j.ID+j.Other, " \t\n") && len(line)+len(j.Other)+2 <= pack.MaxAlso {
+			lines[j.ID] = line + j.Other + " "
 		}
 	}
-	return pack.AppendAlso(nil, ids)
+	var out []byte
+	for _, id := range slices.Sorted(maps.Keys(lines)) {
+		out = append(out, strings.TrimSuffix(lines[id], " ")+"\n"...)
+	}
+	return out
 }
 
 // details returns full names, definitions and cross-references of entities, and former ids.

@@ -330,7 +330,7 @@ func TestFold(t *testing.T) {
 func TestNamed(t *testing.T) {
 	t.Parallel()
 	c := contents(t, things, nil)
-	c.Also = pack.AppendAlso(nil, map[string][]string{"AB:1": {"DB:945", "LN:1"}, "D01": {"XY:1"}})
+	c.Also = []byte("AB:1\tDB:945 LN:1\nD01\tXY:1\n")
 	x := index(t, c)
 	for _, tt := range []struct {
 		id     string

@@ -57,10 +57,8 @@ func (x *Index) Named(e uint32, w *Wish) (id string, same []string) {
 func (x *Index) preference(e uint32, w *Wish) int {
 	id, namespace := x.pack.IDs.At(int(e)), x.namespace(e)
 	best := w.rank(id, namespace)
-	if len(w.Prefer) > 0 {
-		for _, other := range x.pack.OtherIDs(id) {
-			best = min(best, w.rank(other, namespace))
-		}
+	for _, other := range x.pack.OtherIDs(id) {
+		best = min(best, w.rank(other, namespace))
 	}
 	return best
 }

@@ -1,6 +1,7 @@
 package packfile
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,7 +39,7 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 		if c, err = pack.Parse(changed); err != nil {
 			return nil, err
 		}
-		c.Also = c.SelectAlso()
+		c.Also = selectAlso(c)
 		if c.Details, err = c.SelectDetails(); err != nil {
 			return nil, err
 		}
@@ -47,6 +48,17 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 		}
 	}
 	return renamed(c, name), nil
+}
+
+// selectAlso returns the lines of c.Also without those of ids that c lacks.
+func selectAlso(c *pack.Contents) (out []byte) {
+	for line := range bytes.Lines(c.Also) {
+		id, _, _ := bytes.Cut(line, []byte{'\t'})
+		if _, ok := c.IDs.Find(string(id)); ok {
+			out = append(out, line...)
+		}
+	}
+	return out
 }
 
 const metaName = "name"
