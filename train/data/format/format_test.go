@@ -203,7 +203,7 @@ func TestFilters(t *testing.T) {
 func TestLayouts(t *testing.T) {
 	for _, tt := range []struct{ format, file, want string }{
 		{"hgnc", "HGNC ID\tApproved symbol\tApproved name\tStatus\tPrevious symbols\tAlias symbols\nHGNC:5\tA1BG\talpha\tApproved\tX, Y\tZ\n",
-			"2 HGNC:5 primary:A1BG exact:alpha alias:X alias:Y alias:Z"},
+			"2 HGNC:5 primary:A1BG exact:alpha exact:X exact:Y alias:Z"},
 		{"ctd", "# Fields:\n# GeneSymbol\tGeneName\tGeneID\tAltGeneIDs\tSynonyms\n#\nFOXP2\tforkhead box P2\t93986\t\tSPCH1\n", "4 93986 primary:FOXP2 exact:forkhead box P2 alias:SPCH1"},
 		{"uniprot-tsv", "Entry\tGene Names (primary)\tProtein names\nP1\tA; B\tx (y)\n", "2 P1 primary:x exact:A exact:B alias:y"},
 		{"ssslm", "text\tcurie\tpredicate\nx\tA:1\toboInOwl:hasNarrowSynonym\ny\tA:1\tskos:prefLabel\n", "2 A:1 related:x; 3 A:1 primary:y"},
