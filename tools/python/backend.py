@@ -37,7 +37,7 @@ Description-Content-Type: text/markdown
 """
 
 WHEEL = "Wheel-Version: 1.0\nGenerator: normlet\nRoot-Is-Purelib: false\nTag: {tag}\n"
-ENTRY_POINTS = "[console_scripts]\nnormlet = normlet._build:main\n"
+ENTRY_POINTS = "[console_scripts]\nnormlet = normlet._build:main\n\n[spacy_factories]\nnormlet = normlet._spacy:create\n"
 
 
 def get_requires_for_build_wheel(config_settings=None):

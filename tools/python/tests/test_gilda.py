@@ -32,6 +32,18 @@ def test_ground(n):
     assert gilda.Grounder(n).ground("no such thing at all 77") == []
 
 
+def test_organisms(tmp_path):
+    """Organisms decide between genes of the same name; one that the pack lacks says nothing."""
+    genes = ("NCBIGene:7157", "TP53", "NCBIGene"), ("NCBIGene:22059", "Trp53", "NCBIGene/10090")
+    rows = [(id, name, "primary", 1, namespace) for id, name, namespace in genes]
+    rows += [(id, "p53", "alias", 1, namespace) for id, _, namespace in genes]
+    pack = normlet.build(rows, tmp_path / "genes.normpack")
+    with normlet.open(pack) as opened:
+        for organisms, taxon in (None, "9606"), (["10090"], "10090"), (["mouse", "9606"], "10090"), (["yeti"], "9606"):
+            first = gilda.Grounder(opened).ground("p53", organisms=organisms)[0]
+            assert first.term.organism == taxon, organisms
+
+
 def test_options(n):
     """Context and namespaces count."""
     around = "RagA and RagB bind raptor and p18 at the lysosome"

@@ -7,8 +7,8 @@
 >>> n.lookup_many(["aspirin", "heart attack", "no such thing at all 77"]).ids
 ['MESH:D001241', 'MESH:D009203', None]
 
-``open`` opens a pack, which answers; ``build`` makes one of a terminology of your own. ``normlet.gilda`` has Gilda's
-``ground``.
+``open`` opens a pack, which answers, and finds entities in texts (``annotate``); ``build`` makes one of a terminology
+of your own. ``normlet.gilda`` has Gilda's ``ground``.
 """
 
 from ._answers import Answer, Answers, Match
@@ -24,6 +24,7 @@ from ._library import (
     version,
 )
 from ._normalizer import Info, Normalizer, open
+from ._spans import Span, annotate_series
 
 __version__ = version()
 
@@ -41,6 +42,8 @@ __all__ = [
     "Normalizer",
     "PackError",
     "SignatureError",
+    "Span",
+    "annotate_series",
     "build",
     "open",
 ]

@@ -79,6 +79,8 @@ class Options(ctypes.Structure):
         ("namespaces_length", ctypes.c_int64),
         ("prefer", ctypes.c_char_p),
         ("prefer_length", ctypes.c_int64),
+        ("organisms", ctypes.c_char_p),
+        ("organisms_length", ctypes.c_int64),
     ]
 
 
@@ -118,6 +120,13 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [_HANDLE, ctypes.c_char_p, ctypes.c_int64, _TEXTS, _OPTIONS, _POINTER, _POINTER],
     ),
     "normlet_gilda": (ctypes.c_int32, [_HANDLE, _TEXTS, _TEXTS, _OPTIONS, _POINTER, _POINTER]),
+    "normlet_annotate": (
+        ctypes.c_int32,
+        [
+            _HANDLE, ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64, ctypes.c_double, ctypes.c_int32,
+            _POINTER, _POINTER,
+        ],
+    ),
     "normlet_free": (None, [ctypes.c_void_p]),
 }
 

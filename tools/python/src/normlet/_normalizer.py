@@ -7,11 +7,13 @@ import json
 import operator
 import os
 import weakref
+from functools import lru_cache
 from types import TracebackType
 from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type, Union, cast
 
 from . import _library
 from ._answers import Answer, Answers, Part
+from ._spans import Span, span
 
 Names = Union[str, Sequence[str], None]
 
@@ -39,6 +41,12 @@ def open(path: Union[str, "os.PathLike[str]", None] = None, public_key: Optional
     'NCBIGene:5336'
     """
     return Normalizer(path, public_key)
+
+
+@lru_cache(maxsize=None)
+def default() -> Normalizer:
+    """The pack of the package, opened by the first call."""
+    return Normalizer()
 
 
 class Normalizer:
@@ -216,6 +224,22 @@ class Normalizer:
         )  # fmt: skip
         return Answers([Part(texts, result.value or 0)])
 
+    def annotate(self, text: str, *, min_p: float = 0, types: Names = None, overlaps: bool = False) -> List[Span]:
+        """Where a text names entities, in its order, and which.
+
+        min_p: spans that are less probably an entity of their type are left out.
+        types: only spans of this type or namespace, or of one of these.
+        overlaps: spans that overlap likelier ones stay.
+
+        >>> for s in open().annotate("No sign of asthma without FOXP2."):
+        ...     print(s.start, s.end, s.text, s.type, s.id, s.negated)
+        11 17 asthma Disease MESH:D001249 True
+        26 31 FOXP2 Gene NCBIGene:93986 True
+        """
+        content, wanted = _library.encode(text, "text"), _names(types, "types")
+        found = self._json("normlet_annotate", content, len(content), wanted, len(wanted), min_p, int(overlaps))
+        return [span(fields) for fields in json.loads(found)]
+
     def _lookup(self, texts: List[str], context: Union[str, List[str], None], options: _library.Options) -> Part:
         result = ctypes.c_void_p()
         mentions, around = _library.pack(texts), _contexts(context)
@@ -224,9 +248,9 @@ class Normalizer:
         )
         return Part(texts, result.value or 0)
 
-    def _ground(self, texts: List[str], context: Optional[str], namespaces: Names) -> Any:
+    def _ground(self, texts: List[str], context: Optional[str], namespaces: Names, organisms: Names) -> Any:
         """Gilda's matches of each text, as lists of dicts."""
-        options = _options(0, namespaces, 0, None, False, 0)
+        options = _options(0, namespaces, 0, None, False, 0, organisms)
         mentions = _library.pack(_library.clean(texts, "text"))
         return json.loads(
             self._json("normlet_gilda", ctypes.byref(mentions), _contexts(context), ctypes.byref(options))
@@ -261,11 +285,13 @@ def _small(what: str, number: Any) -> int:
 
 
 def _options(
-    k: int, namespace: Names, min_p: float, prefer: Names, skip_near: bool, threads: int
+    k: int, namespace: Names, min_p: float, prefer: Names, skip_near: bool, threads: int, organisms: Names = None
 ) -> _library.Options:
     k, threads = _small("k", k), _small("threads", threads)
     wanted, preferred = _names(namespace, "namespace"), _names(prefer, "prefer")
+    meant = _names(organisms, "organisms")
     flags = _library.SKIP_NEAR if skip_near else 0
     return _library.Options(
         ctypes.sizeof(_library.Options), flags, k, threads, min_p, wanted, len(wanted), preferred, len(preferred),
+        meant, len(meant),
     )  # fmt: skip

@@ -12,10 +12,9 @@ Gilda, such as the score, which is a probability.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from typing import Any, Dict, List, Optional, Sequence
 
-from ._normalizer import Normalizer
+from ._normalizer import Normalizer, default
 
 _REGISTERED = {"EGID": "ncbigene", "UP": "uniprot", "cell_line": "cellosaurus"}
 
@@ -31,8 +30,8 @@ class Term:
     entry_name: str
     status: str
     source: str
-    organism: Optional[str] = None  #: this and what follows are never there
-    source_db: Optional[str] = None
+    organism: Optional[str] = None  #: of a gene, where the pack tells organisms apart
+    source_db: Optional[str] = None  #: this and what follows are never there
     source_id: Optional[str] = None
 
     def get_curie(self) -> str:
@@ -94,7 +93,7 @@ class Grounder:
         namespaces: Optional[Sequence[str]] = None,
     ) -> List[ScoredMatch]:
         """As ``ground`` of this module."""
-        (matches,) = self._normalizer._ground([raw_str], context, namespaces)
+        (matches,) = self._normalizer._ground([raw_str], context, namespaces, organisms)
         return [ScoredMatch(Term(**m["term"]), m["url"], m["score"], Match(**m["match"])) for m in matches]
 
 
@@ -107,16 +106,12 @@ def ground(
     """What a text means, the likeliest first; an empty list if most likely nothing in the pack.
 
     Abbreviations that the context defines are written out. namespaces are databases as Gilda spells them, prefixes of
-    ids or namespaces of the pack, in any case. organisms has no effect, because packs do not record them.
+    ids or namespaces of the pack, in any case. organisms are those whose genes are meant, the likeliest first, by NCBI
+    Taxonomy id or a word, as 10090 or mouse, in packs with genes of several organisms.
 
     >>> [m.term.get_curie() for m in ground("heart attack", namespaces=["disease"])]
     ['mesh:D009203']
     >>> ground("no such thing at all 77")
     []
     """
-    return _default().ground(text, context, organisms, namespaces)
-
-
-@lru_cache(maxsize=None)
-def _default() -> Grounder:
-    return Grounder(Normalizer())
+    return Grounder(default()).ground(text, context, organisms, namespaces)
