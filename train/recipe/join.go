@@ -260,11 +260,37 @@ func (j *joiner) join(pairs []pair, way int) {
 		to[p.at] = append(to[p.at], p.e)
 	}
 	for _, p := range pairs {
-		if from[p.e] == 1 && p.e == j.general(to[p.at]) {
+		if from[p.e] == 1 && p.e == j.chosen(to[p.at], p.at) {
 			j.to[entities[p.e].ID], j.way[entities[p.e].ID] = p.at, way
 			j.taken[p.at] = true
 		}
 	}
+}
+
+// chosen returns the entity of the source that an earlier one is: of several the general one, or the one with twice as
+// many names of it as each other, as acetylsalicylic acid has of aspirin beside acetylsalicylate; -1 if there is none.
+func (j *joiner) chosen(of []int, at int) int {
+	if e := j.general(of); e >= 0 {
+		return e
+	}
+	have, best, most, next := keys(&j.m.terminology.Entities[at]), -1, 0, 0
+	for _, e := range of {
+		n := 0
+		for _, key := range keys(&j.p.terminology.Entities[e]) {
+			if slices.Contains(have, key) {
+				n++
+			}
+		}
+		if n > most {
+			best, most, next = e, n, most
+		} else {
+			next = max(next, n)
+		}
+	}
+	if most < 2*next || most < 2 {
+		return -1
+	}
+	return best
 }
 
 // general returns the entity of the source that all the others given are kinds of, or -1: breast cancer and breast

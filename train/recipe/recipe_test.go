@@ -172,6 +172,26 @@ func TestJoins(t *testing.T) {
 	}
 }
 
+// TestChosen has two that a name makes the same as one: that with twice as many of its names is.
+func TestChosen(t *testing.T) {
+	const first = "M:1\tAspirin\tprimary\nM:1\tacetylsalicylic acid\nM:1\tacetylsalicylate\nM:1\tecotrin\n"
+	const acid, anion = "X:1\tacetylsalicylic acid\tprimary\nX:1\taspirin\n", "X:2\tacetylsalicylate\tprimary\n"
+	for second, want := range map[string]string{acid + anion: "X:1", acid + anion + "X:2\tecotrin\n": ""} {
+		dir := folder(t, map[string]string{"a.tsv": first, "b.tsv": second})
+		terminology, _, _, err := read(source("A", "", "a.tsv", first, "")+source("B", "join = true", "b.tsv", second, ""), Options{From: []string{dir}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, j := range terminology.Joins {
+			got += j.Other
+		}
+		if got != want {
+			t.Errorf("%q: joined is %q, want %q", second, got, want)
+		}
+	}
+}
+
 // TestShow has a source that says which names of others are shown, and adds none.
 func TestShow(t *testing.T) {
 	const a, b = "G:1\talpha\nG:1\tbeta\nG:2\tgamma\n", "G:1\tbeta\tprimary\nG:1\tdelta\texact\nG:3\tepsilon\tprimary\n"
