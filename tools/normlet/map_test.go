@@ -109,6 +109,23 @@ func TestMapDocuments(t *testing.T) {
 	}
 }
 
+// TestMapFinds marks the mentions of documents that mark none, and only gives ids to those of others.
+func TestMapFinds(t *testing.T) {
+	f := newFixture(t)
+	f.write("in.txt", "1|t|"+annotated+"\n1|a|\n\n2|t|FOXP2 and asthma\n2\t0\t5\tFOXP2\tGene\n")
+	for _, tt := range []struct{ flags, found, messages string }{
+		{"", "1\t11\t17\tasthma\tDisease\tMESH:D001249\n1\t21\t25\tmice\tSpecies\tNCBITaxon:10090\n1\t34\t39\tFOXP2\tGene\tNCBIGene:93986\n", "2 documents: 4 mentions, 4 with an entity\n"},
+		{"--namespace NCBIGene", "1\t34\t39\tFOXP2\tGene\tNCBIGene:93986\n", "2 documents: 2 mentions, 2 with an entity\n"},
+		{"--namespace GO", "", "2 documents: 1 mentions, "},
+	} {
+		code, stdout, stderr := f.run(nil, append(strings.Fields("map DIR/in.txt --format pubtator --find --out -"), strings.Fields(tt.flags)...)...)
+		want := "1|t|" + annotated + "\n1|a|\n" + tt.found + "\n2|t|FOXP2 and asthma\n2\t0\t5\tFOXP2\tGene\t"
+		if code != exitDone || !strings.HasPrefix(stdout, want) || !strings.HasPrefix(stderr, tt.messages) {
+			t.Errorf("%s: status %d, stderr %q, stdout\n%s, want\n%s", tt.flags, code, stderr, stdout, want)
+		}
+	}
+}
+
 func TestMapUsage(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.csv", mapTable)
@@ -118,6 +135,7 @@ func TestMapUsage(t *testing.T) {
 		{"DIR/in.csv --out DIR/x", "--column is missing"},
 		{"DIR/in.csv --out DIR/in.csv --column gene", "DIR/in.csv: this is an input"},
 		{"DIR/in.csv --out DIR/x --column gene --types Gene=NCBIGene", "--types is for documents"},
+		{"DIR/in.csv --out DIR/x --column gene --find", "--find is for documents"},
 		{"DIR/in.csv --out DIR/x --format pubtator --pack DIR/t.normpack --types Gene=mars", `--types: namespace "mars"`},
 		{"DIR/in.csv --out DIR/x --column gene --format xls", `invalid argument "xls" for "--format" flag`},
 		{"DIR/in.csv --out DIR/x --column gene --input-format xls", `invalid argument "xls" for "--input-format" flag`},

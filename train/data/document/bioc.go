@@ -90,7 +90,7 @@ func (v *value) get(key string) *value {
 }
 
 // collect takes the texts and annotations of a value.
-func (d *Document) collect(v *value, annotation func(v *value) Annotation) {
+func (d *Document) collect(v *value, annotation func(v *value) Annotation, of func(v *value) unit) {
 	for i := range v.parts {
 		switch part := &v.parts[i]; {
 		case part.object && strings.TrimSuffix(part.key, "s") == "annotation":
@@ -98,9 +98,9 @@ func (d *Document) collect(v *value, annotation func(v *value) Annotation) {
 			a.at, a.size = part.place()
 			d.Annotations = append(d.Annotations, a)
 		case part.key == "text" && (strings.HasPrefix(v.key, "passage") || strings.HasPrefix(v.key, "sentence")):
-			d.Text += part.text + "\n"
+			d.add(v, part.text, of(v))
 		default:
-			d.collect(part, annotation)
+			d.collect(part, annotation, of)
 		}
 	}
 }
@@ -199,7 +199,7 @@ func (b *bioC) document() (*Document, error) {
 		return nil, b.fail(err)
 	}
 	d := &Document{ID: v.get("id").text}
-	d.collect(&v, b.annotation)
+	d.collect(&v, b.annotation, b.unit)
 	d.raw = b.kept.take(b.dec.InputOffset())
 	return d, nil
 }

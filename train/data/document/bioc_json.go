@@ -96,7 +96,7 @@ func (b *bioCJSON) parts(v *value, depth int) error {
 	v.end = b.dec.InputOffset()
 	if p := v.get("passages"); p.end > 0 && !p.object && p.text == "" {
 		d := &Document{ID: v.get("id").text, start: v.start, end: v.end}
-		d.collect(v, func(a *value) Annotation { return b.annotation(d, a) })
+		d.collect(v, func(a *value) Annotation { return b.annotation(d, a) }, d.unit)
 		b.found, b.kept.values, v.parts = append(b.found, d), 0, nil
 	}
 	return err

@@ -1,5 +1,5 @@
-// Package document reads documents with marked mentions, and writes them back with new ids and
-// no other change.
+// Package document reads documents with marked mentions, and writes them back with new ids, or with marks where there
+// were none, and no other change.
 //
 // # PubTator
 //
@@ -47,6 +47,7 @@ type Document struct {
 	Text        string // all passages, each ended by a line feed
 	Annotations []Annotation
 
+	units      []unit
 	raw        []byte
 	start, end int64 // of it in the file, before it is read
 }
@@ -89,7 +90,8 @@ type Reader interface {
 	// file, and the document that Next has just returned, or the end.
 	Between() []byte
 
-	escape(w *bytes.Buffer, id string) // writes an id as the format has it
+	escape(w *bytes.Buffer, text string)                    // writes an id or another text as the format has it
+	mark(d *Document, a *Annotation) (before, after string) // what is around the id of a new annotation
 }
 
 // NewReader returns a reader of a format; name is the file's in errors.
@@ -196,6 +198,7 @@ func (p *pubTator) add(d *Document, line []byte) error {
 			return fmt.Errorf("document %s within document %s; they are separated by an empty line", f[0], d.ID)
 		}
 		d.Text += string(f[2]) + "\n"
+		d.units = []unit{{at: len(d.raw), end: len(d.raw)}}
 		return nil
 	}
 	if d.ID == "" {

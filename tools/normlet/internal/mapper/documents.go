@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
@@ -14,7 +16,14 @@ import (
 )
 
 // mapDocuments gives ids to the mentions that are marked in documents.
-func mapDocuments(ctx context.Context, std *cli.IO, o Options, r *document.Resolver) error {
+func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, r *document.Resolver) error {
+	var finder *annotate.Annotator
+	if o.Find {
+		var err error
+		if finder, err = annotate.New(n); err != nil {
+			return err
+		}
+	}
 	in, err := mapping.Open(o.In, o.Table.Encoding, std.In)
 	if err != nil {
 		return err
@@ -45,7 +54,12 @@ func mapDocuments(ctx context.Context, std *cli.IO, o Options, r *document.Resol
 			return err
 		}
 		if d != nil {
-			n, err := identify(d, r, o.Types, o.NilAs)
+			var n int
+			if finder != nil && len(d.Annotations) == 0 {
+				n, err = find(d, docs, finder, &o)
+			} else {
+				n, err = identify(d, r, o.Types, o.NilAs)
+			}
 			if err != nil {
 				return err
 			}
@@ -69,6 +83,23 @@ func mapDocuments(ctx context.Context, std *cli.IO, o Options, r *document.Resol
 	converted := map[bool]string{true: "; made UTF-8 of " + in.Encoding}[in.Encoding != ""]
 	fmt.Fprintf(std.Err, "%d documents: %d mentions, %d with an entity%s\n", read, mentions, found, converted)
 	return nil
+}
+
+// find marks the mentions of a document that marks none, and returns how many have entities.
+func find(d *annotated.Document, docs annotated.Reader, finder *annotate.Annotator, o *Options) (found int, err error) {
+	spans, err := finder.Annotate(d.Text, annotate.Options{Options: core.Options{Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms, MinP: o.MinP}})
+	if err != nil {
+		return 0, err
+	}
+	marks := make([]annotated.Annotation, len(spans))
+	for i := range spans {
+		s := &spans[i]
+		if marks[i] = (annotated.Annotation{Start: s.Start, End: s.End, Type: s.Type, ID: answer.IDs(s.Answers, o.NilAs)}); len(s.IDs()) > 0 {
+			found++
+		}
+	}
+	d.Mark(docs, marks)
+	return found, nil
 }
 
 // identify sets the ids of a document's annotations, and returns how many have entities. types has the namespaces of

@@ -34,6 +34,7 @@ type Options struct {
 	Types                map[string]string // namespaces of types of marked mentions
 	Resume               bool
 	Composites, Only     bool
+	Find                 bool   // mentions of documents that mark none
 	Review, Decisions    string // files
 	Report               string
 	ReviewLimit          int
@@ -53,6 +54,8 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--out is missing")
 	case !inDocuments && len(o.Types) > 0:
 		return cli.Usagef(cmd, "--types is for documents, whose mentions have types")
+	case !inDocuments && o.Find:
+		return cli.Usagef(cmd, "--find is for documents; name the --column of a table")
 	case !inDocuments && len(c.Columns) == 0:
 		return cli.Usagef(cmd, "--column is missing")
 	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.Organism != "" || c.InOrder || c.Document != "" || o.Resume || o.Shard != ""):
@@ -112,7 +115,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		if !nilGiven {
 			o.NilAs = "-"
 		}
-		return mapDocuments(ctx, std, o, document.New(n.LookupMany, options))
+		return mapDocuments(ctx, std, n, o, document.New(n.LookupMany, options))
 	}
 	options.SkipNear = true
 	c := o.Table

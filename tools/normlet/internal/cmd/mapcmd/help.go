@@ -33,7 +33,8 @@ after an interruption or a failure, to the same bytes.
 
 With --format pubtator or bioc (XML or JSON) IN is annotated documents. Each marked mention
 gets an id; all else stays unchanged. --types gives the namespace for mentions of a type;
-other types may be in any.
+other types may be in any. --find first finds the mentions of documents that mark none, and
+adds them to these; --min-p then leaves out what is less likely an entity.
 
 CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
 spaces and punctuation is not compared with near names, which takes a fifth of the time

@@ -75,6 +75,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	f.IntVarP(&o.K, "k", "k", 0, "entities for each mention in jsonl (default 5)")
 	f.BoolVar(&o.Composites, "composites", true, "take cells of several entities apart")
 	f.StringToStringVar(&o.Types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
+	f.BoolVar(&o.Find, "find", false, "documents that mark no mentions: find them first")
 	f.BoolVar(&o.Only, "only", false, "Parquet to Parquet: read and write only the mapped columns")
 	cli.AddThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
 	f.StringVar(&o.Shard, "shard", "", "map part `I/N` of IN, so that the parts 1/N to N/N give the output of one run")
@@ -84,7 +85,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Groups(cmd,
 		"Input: column context-column header-row | organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
-		"Answers: namespace prefer min-p in-list composites | taxon k types",
+		"Answers: namespace prefer min-p in-list composites find | taxon k types",
 		"Output: out format add force | nil-as raw-cells only report",
 		"Review: review decisions | review-limit",
 		"Run: threads shard resume")
