@@ -69,13 +69,7 @@ func (m *Matches) Len() int {
 }
 
 // Get returns a match, counted from 0; outside 0 to Len - 1 it returns null.
-func (m *Matches) Get(i int) *Match {
-	if i < 0 || i >= m.Len() {
-		return nil
-	}
-	match := m.list[i]
-	return &match
-}
+func (m *Matches) Get(i int) *Match { return at(m.Len(), i, func() Match { return m.list[i] }) }
 
 // IsNIL reports whether most likely the terminology has no such entity.
 func (m *Matches) IsNIL() bool { return m == nil || !m.linked }

@@ -58,9 +58,5 @@ func (s *Suggestions) Len() int {
 
 // Get returns a suggestion, counted from 0; outside 0 to Len - 1 it returns null.
 func (s *Suggestions) Get(i int) *Suggestion {
-	if i < 0 || i >= s.Len() {
-		return nil
-	}
-	suggestion := s.list[i]
-	return &suggestion
+	return at(s.Len(), i, func() Suggestion { return s.list[i] })
 }
