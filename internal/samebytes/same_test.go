@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "b2a5f53dffb5fc23",
 	"binarizer rp":    "30b3472fb860085d",
 	"encoder infonce": "f88a6e4d08d6bb79",
-	"pack estimated":  "d402a570894e3a83",
-	"pack mentions":   "661083f111a81a3f",
-	"pack profiles":   "d46f040c9e6cf50d",
-	"pack texts":      "0a12f3c68888c73b",
+	"pack estimated":  "7b82ce44762bc5eb",
+	"pack mentions":   "9a9988eb3da4c556",
+	"pack profiles":   "4d311a383e40fde6",
+	"pack texts":      "979139635ea5f485",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

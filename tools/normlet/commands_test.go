@@ -185,7 +185,7 @@ func TestCompletion(t *testing.T) {
 	if len(wanted) < 15 {
 		t.Fatalf("%d flags take one of a few words: the test checks too little", len(wanted))
 	}
-	wanted[[2]string{"build", "encoder"}] = []string{"default", "train"}
+	wanted[[2]string{"build", "encoder"}] = []string{"auto", "default", "train"}
 	wanted[[2]string{"binarize", "cut"}] = []string{"mean", "median"}
 	for of, words := range wanted {
 		args := append([]string{cobra.ShellCompRequestCmd}, strings.Fields(of[0])...)
