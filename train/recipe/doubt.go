@@ -21,7 +21,7 @@ func (j *joiner) note(references []pair) {
 		if !ok || !now || j.m.terminology.Entities[at].ID == e.ID {
 			continue
 		}
-		join := &data.Join{ID: j.m.terminology.Entities[at].ID, Other: e.ID, Name: e.Names[0].Text, How: ways[way], Near: way >= byWords}
+		join := &data.Join{ID: j.m.terminology.Entities[at].ID, Other: e.ID, Name: e.Names[0].Text, How: ways[way], Near: way == byNear || way == byWords && common(e, &j.m.terminology.Entities[at]) < 2}
 		switch {
 		case !share(e, &j.m.terminology.Entities[at]):
 			join.Near, join.Doubt = true, "no name in common"
@@ -32,6 +32,17 @@ func (j *joiner) note(references []pair) {
 		}
 		j.m.joins[e.ID] = join
 	}
+}
+
+// common counts the names that two entities have in common, to the letter.
+func common(a, b *data.Entity) (n int) {
+	have := keys(b)
+	for _, key := range keys(a) {
+		if slices.Contains(have, key) {
+			n++
+		}
+	}
+	return n
 }
 
 // share reports whether two entities share a name, but for the endings of words.

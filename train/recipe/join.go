@@ -273,15 +273,9 @@ func (j *joiner) chosen(of []int, at int) int {
 	if e := j.general(of); e >= 0 {
 		return e
 	}
-	have, best, most, next := keys(&j.m.terminology.Entities[at]), -1, 0, 0
+	best, most, next := -1, 0, 0
 	for _, e := range of {
-		n := 0
-		for _, key := range keys(&j.p.terminology.Entities[e]) {
-			if slices.Contains(have, key) {
-				n++
-			}
-		}
-		if n > most {
+		if n := common(&j.p.terminology.Entities[e], &j.m.terminology.Entities[at]); n > most {
 			best, most, next = e, n, most
 		} else {
 			next = max(next, n)
