@@ -85,7 +85,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Groups(cmd,
 		"Input: column context-column header-row | organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
-		"Answers: namespace prefer min-p in-list composites find | taxon k types",
+		"Answers: namespace prefer min-p in-list composites | taxon k types find",
 		"Output: out format add force | nil-as raw-cells only report",
 		"Review: review decisions | review-limit",
 		"Run: threads shard resume")
