@@ -131,6 +131,7 @@ func TestAnnotateCostly(t *testing.T) {
 		"text of an element": {jats + ">" + strings.Repeat("a", n+n/4), "a piece of XML longer than 1 MiB"},
 		"comment":            {jats + "><!--" + strings.Repeat("a", n+n/4), "a piece of XML longer than 1 MiB"},
 		"nested":             {jats + ">" + strings.Repeat("<p>", n/4), "nested too deep"},
+		"many tokens":        {jats + ">" + strings.Repeat("<p>"+strings.Repeat("&a;", 100)+"</p>", 7000) + "</body></article>", ""},
 		"bioc":               {bioc + strings.Repeat("<passage>", n/9), "nested too deep"},
 		"bioc json":          {json + strings.Repeat("[", n), "nested too deep"},
 		"pubtator":           {"1|t|a\n1|a|" + strings.Repeat("a", n+n/4), ""},

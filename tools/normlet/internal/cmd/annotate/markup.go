@@ -98,7 +98,7 @@ func (m *markup) end(name string, give func(t *text) error) error {
 	if m.id = ""; t == "" {
 		return nil
 	}
-	return give(&text{ID: id, Text: t + "\n"})
+	return giveParts(id, t+"\n", give)
 }
 
 // markup gathers the text of a document.

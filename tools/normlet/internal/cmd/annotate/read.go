@@ -87,6 +87,14 @@ func readText(r io.Reader, name string, give func(t *text) error) error {
 	}
 }
 
+// giveParts gives a document, in parts if it is long.
+func giveParts(id, all string, give func(t *text) error) error {
+	if len(all) <= partSize {
+		return give(&text{ID: id, Text: all})
+	}
+	return readText(strings.NewReader(all), id, give)
+}
+
 // cut returns where a part ends.
 func cut(b []byte) int {
 	for _, at := range []string{"\n\n", "\n", ". ", " "} {
@@ -127,7 +135,7 @@ func readDocuments(r io.Reader, name, format string, give func(t *text) error) e
 		if err != nil {
 			return err
 		}
-		if err := give(&text{ID: d.ID, Text: d.Text}); err != nil {
+		if err := giveParts(d.ID, d.Text, give); err != nil {
 			return err
 		}
 	}
