@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
-	"unicode/utf8"
+
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // Contents is everything a pack holds, as plain tables. A row is one name; rows
@@ -151,7 +153,7 @@ func (c *Contents) check(m *Meter) error {
 	if c.trusted {
 		return nil
 	}
-	return c.checkNames(m)
+	return c.checkOrder(m)
 }
 
 // checkSteps is how much check reads.
@@ -163,23 +165,43 @@ func (c *Contents) checkIDs() error {
 	if c.trusted {
 		return nil
 	}
-	return c.IDs.inParts(c.checkRising)
+	if n := c.IDs.bad; n > 0 {
+		return faultf(tagIDs, "entity %d has no id, or one that is not valid UTF-8", n-1)
+	}
+	blocks := len(c.IDs.blocks)
+	errs := make([]error, min(runtime.GOMAXPROCS(0), blocks/64+1))
+	parallel.Parts(len(errs), blocks, func(part, from, to int) {
+		errs[part] = c.checkRising(from*blockLen, min(to*blockLen, c.IDs.Len()))
+	})
+	for _, err := range errs {
+		if err != nil {
+			return err // about the first
+		}
+	}
+	return nil
 }
 
-// checkRising checks ids [from, to), and compares them with those before.
+// checkRising compares ids [from, to) with those before.
 func (c *Contents) checkRising(from, to int) error {
 	prev := make([]byte, 0, 128)
 	if from > 0 {
 		prev = c.IDs.Append(prev, from-1)
 	}
 	for i, id := range c.IDs.Range(from, to) {
-		switch {
-		case len(id) == 0 || !utf8.Valid(id):
-			return faultf(tagIDs, "entity %d has no id, or one that is not valid UTF-8", i)
-		case i > 0 && bytes.Compare(prev, id) >= 0:
+		if i > 0 && bytes.Compare(prev, id) >= 0 {
 			return faultf(tagIDs, "id %q of entity %d does not come after %q", id, i, prev)
 		}
 		prev = append(prev[:0], id...)
+	}
+	return nil
+}
+
+func (c *Contents) checkNames() error {
+	if n := c.Names.bad; n > 0 {
+		return faultf(tagNames, "row %d has no name, or one that is not valid UTF-8", n-1)
+	}
+	if n := c.Names.long; n > 0 {
+		return faultf(tagNames, "row %d has a name of more than %d bytes", n-1, MaxName)
 	}
 	return nil
 }

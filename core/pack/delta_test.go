@@ -199,7 +199,7 @@ func TestDeltaRefused(t *testing.T) {
 		{"namespace twice", "twice", func(d *Delta) { d.Added.Namespaces[0] = "MESH" }},
 		{"ids out of order", "does not come after", func(d *Delta) { d.Added.IDs = NewStrings([]string{"b", "a", "c", "d"}) }},
 		{"empty name", "row 0 has no name", func(d *Delta) { d.Added.Names = NewStrings([]string{"", "b", "c", "d"}) }},
-		{"name not UTF-8", "UTF-8", func(d *Delta) { d.Added.Names = NewStrings([]string{"\xff", "b", "c", "d"}) }},
+		{"name not UTF-8", "UTF-8", func(d *Delta) { d.Added.Names = NewStrings([]string{"a", "b", "c", "\xff"}) }},
 		{"metadata", "is not made of", func(d *Delta) { d.Added.Meta[0] = Pair{"A", "b"} }},
 		{"nothing left", "there is no entity", func(d *Delta) {
 			*d = Delta{Added: Contents{Namespaces: []string{"MESH", "NCBIGene"}, Bits: 128}}

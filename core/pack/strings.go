@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 	"sort"
+	"unicode/utf8"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -24,6 +25,10 @@ type Strings struct {
 	suffix []uint8 // bytes that follow; longLen: longLen + a uvarint at their start
 	text   []byte  // the suffixes, one after the other
 	blocks []int   // where each block begins in text
+
+	// 1 and the number of the first string that is empty or not valid UTF-8, and of
+	// the first of more than MaxName bytes; 0 if there is none.
+	bad, long int
 }
 
 // NewStrings returns list in front-coded form. Neighbours that begin alike take
@@ -58,6 +63,17 @@ func (s *Strings) add(prev, str []byte) {
 		s.text = wire.AppendUvarint(s.text, uint64(len(tail)-longLen))
 	}
 	s.text = append(s.text, tail...)
+	s.note(s.Len(), len(str), utf8.Valid(str))
+}
+
+// note remembers what names may not be of string n, counted from 1.
+func (s *Strings) note(n, size int, valid bool) {
+	if s.bad == 0 && (size == 0 || !valid) {
+		s.bad = n
+	}
+	if s.long == 0 && size > MaxName {
+		s.long = n
+	}
 }
 
 // commonPrefix returns how many bytes a and b begin with alike, at most 255.

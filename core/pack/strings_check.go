@@ -4,14 +4,18 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"fmt"
+	"math"
 	"runtime"
+	"unicode/utf8"
 
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// parseStrings reads parts of c, at most most strings: see Limits. It checks their lengths,
-// so that reading them later cannot fail. The result keeps the reader's bytes.
+// parseStrings reads parts of c, at most most strings: see Limits. It checks every
+// string, so that reading them later cannot fail, and that all are valid UTF-8. The
+// result keeps the reader's bytes.
 func parseStrings(c *Contents, r *wire.Reader, m *Meter, limit string, most int) *Strings {
 	count := r.Count(2) // a string takes two lengths at least
 	size := r.Count(1)
@@ -24,7 +28,7 @@ func parseStrings(c *Contents, r *wire.Reader, m *Meter, limit string, most int)
 	}
 	s.findBlocks(r)
 	if r.Err() == nil && !c.trusted {
-		s.checkShared(r)
+		s.checkStrings(r)
 	}
 	if r.Err() != nil {
 		return &Strings{}
@@ -57,31 +61,117 @@ func (s *Strings) findBlocks(r *wire.Reader) {
 	}
 }
 
-// checkShared checks that no string shares more with the one before than that has.
-func (s *Strings) checkShared(r *wire.Reader) {
-	before, pos := 0, 0
-	for i, share := range s.shared {
-		if int(share) > before || i%blockLen == 0 && share > 0 {
-			r.Failf("string %d shares %d bytes with one of %d", i, share, before)
+// checkStrings decodes every string once, on all processors, blocks of strings each.
+func (s *Strings) checkStrings(r *wire.Reader) {
+	parts := make([]checked, min(runtime.GOMAXPROCS(0), len(s.blocks)/64+1))
+	parallel.Parts(len(parts), len(s.blocks), func(part, from, to int) {
+		parts[part] = s.checkPart(from*blockLen, min(to*blockLen, s.Len()))
+	})
+	for _, p := range parts {
+		s.bad, s.long = cmp.Or(s.bad, p.bad), cmp.Or(s.long, p.long)
+		if p.fault != "" {
+			r.Failf("%s", p.fault)
 			return
 		}
-		size := int(s.suffix[i])
-		if size == longLen {
-			size, pos = s.longSuffix(pos)
-		}
-		before, pos = int(share)+size, pos+size
 	}
 }
 
-// inParts calls f for parts of the list, [from, to), at the same time, and returns the error of the first part that has
-// one.
-func (s *Strings) inParts(f func(from, to int) error) error {
-	errs := make([]error, min(runtime.GOMAXPROCS(0), len(s.blocks)/64+1))
-	parallel.Parts(len(errs), len(s.blocks), func(part, from, to int) {
-		errs[part] = f(from*blockLen, min(to*blockLen, s.Len()))
-	})
-	return cmp.Or(errs...)
+// checked is what checkPart finds: see Strings for bad and long.
+type checked struct {
+	fault     string
+	bad, long int
 }
+
+// checkPart checks strings [from, to), from being the first of a block. Those of plain
+// blocks are valid UTF-8, whatever they share.
+func (s *Strings) checkPart(from, to int) (found checked) {
+	var cur []byte
+	for ; from < to; from += blockLen {
+		end := min(from+blockLen, to)
+		if !s.plainBlock(from / blockLen) {
+			cur = s.checkBlock(&found, cur[:0], from, end)
+		} else {
+			s.checkPlain(&found, from, end)
+		}
+		if found.fault != "" {
+			break
+		}
+	}
+	return found
+}
+
+// checkPlain checks a plain block.
+func (s *Strings) checkPlain(found *checked, from, to int) {
+	size := 0
+	for i := from; i < to; i++ {
+		share := int(s.shared[i])
+		if share > size {
+			found.fault = sharesTooMuch(i, share, size)
+			return
+		}
+		size = share + int(s.suffix[i])
+		if size == 0 {
+			found.note(i, size)
+		}
+	}
+}
+
+// checkBlock decodes every string of a block into cur. Of what a string shares with
+// the one before, which is valid UTF-8, no more than the last character is looked at
+// again.
+func (s *Strings) checkBlock(found *checked, cur []byte, from, to int) []byte {
+	pos := s.blocks[from/blockLen]
+	for i := from; i < to; i++ {
+		share, size := int(s.shared[i]), int(s.suffix[i])
+		if share > len(cur) {
+			found.fault = sharesTooMuch(i, share, len(cur))
+			break
+		}
+		if size == longLen {
+			size, pos = s.longSuffix(pos)
+		}
+		start := lastStart(cur, share)
+		cur = append(cur[:share], s.text[pos:pos+size]...)
+		if !utf8.Valid(cur[start:]) {
+			found.fault = fmt.Sprintf("string %d is not valid UTF-8", i)
+			break
+		}
+		pos += size
+		found.note(i, len(cur))
+	}
+	return cur
+}
+
+func sharesTooMuch(i, share, size int) string {
+	return fmt.Sprintf("string %d shares %d bytes with one of %d", i, share, size)
+}
+
+// note is Strings.note for a valid string, counted from 0.
+func (c *checked) note(i, size int) {
+	if size == 0 && c.bad == 0 {
+		c.bad = i + 1
+	}
+	if size > MaxName && c.long == 0 {
+		c.long = i + 1
+	}
+}
+
+// plainBlock reports whether the strings of a block are printable ASCII, and none of
+// their suffixes long, so that no string is longer than maxPlain.
+func (s *Strings) plainBlock(block int) bool {
+	first := block * blockLen
+	if bytes.IndexByte(s.suffix[first:min(first+blockLen, s.Len())], longLen) >= 0 {
+		return false
+	}
+	end := len(s.text)
+	if block+1 < len(s.blocks) {
+		end = s.blocks[block+1]
+	}
+	return isPlain(s.text[s.blocks[block]:end])
+}
+
+// maxPlain is how long a string of a plain block can be.
+const maxPlain = math.MaxUint8 + longLen - 1
 
 // isPlain reports whether b is printable ASCII.
 func isPlain(b []byte) bool {
@@ -99,4 +189,13 @@ func isPlain(b []byte) bool {
 		seen |= uint64(c) | (uint64(c) - ' ') | (uint64(c) + 1)
 	}
 	return seen&high == 0
+}
+
+// lastStart returns where in valid UTF-8 the character begins that byte i belongs
+// to; the end is a beginning.
+func lastStart(b []byte, i int) int {
+	for i > 0 && i < len(b) && !utf8.RuneStart(b[i]) {
+		i--
+	}
+	return i
 }
