@@ -139,7 +139,7 @@ func fill(b *block, c *columns, r *C.normlet_result) uintptr {
 	out.p_nil = (*C.double)(put(b, c.pNIL))
 	out.p, out.margin, out.score = (*C.double)(put(b, c.p)), (*C.double)(put(b, c.margin)), (*C.double)(put(b, c.score))
 	out.distance = (*C.int32_t)(put(b, c.distance))
-	for t, column := range [texts]**C.uint32_t{&out.id, &out.name_space, &out.name, &out.matched, &out.kind, &out.stage} {
+	for t, column := range [texts]**C.uint32_t{&out.id, &out.name_space, &out.name, &out.matched, &out.kind, &out.stage, &out.same} {
 		*column = (*C.uint32_t)(put(b, c.texts[t]))
 	}
 	out.ambiguous = (*C.uint32_t)(put(b, c.ambiguous))

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/normlet/normlet/core"
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
 
 // The texts of a match, as numbers of strings.
 const (
@@ -10,6 +14,7 @@ const (
 	textMatched
 	textKind
 	textStage
+	textSame
 	texts
 )
 
@@ -41,7 +46,7 @@ func (c *columns) add(a *core.Answer) {
 		m := &a.Matches[i]
 		c.p, c.margin, c.score = append(c.p, m.P), append(c.margin, m.Margin), append(c.score, m.Score)
 		c.distance = append(c.distance, int32(m.Distance))
-		for t, s := range [texts]string{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String()} {
+		for t, s := range [texts]string{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String(), strings.Join(m.Same, " ")} {
 			c.texts[t] = append(c.texts[t], c.intern(s))
 		}
 	}

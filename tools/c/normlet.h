@@ -125,6 +125,7 @@ typedef struct normlet_result {
 	const uint32_t *matched;          /* the name that was found */
 	const uint32_t *kind;             /* of it: primary, exact, alias, related */
 	const uint32_t *stage;            /* what found it: exact, normalized, ... */
+	const uint32_t *same;             /* ids of the same thing in other lists, a blank between them; mostly empty */
 
 	/* ids of the entities that tie with the best of answer i: ambiguous_offsets[i] up to ambiguous_offsets[i+1] */
 	const uint32_t *ambiguous;

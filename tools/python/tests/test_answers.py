@@ -21,6 +21,7 @@ def as_json(answer):
     matches = [
         {
             **{key: getattr(m, key) for key in keys},
+            **({"same": m.same.split()} if m.same else {}),
             "score": rounded(m.score),
             "p": rounded(m.p),
             "margin": rounded(m.margin),

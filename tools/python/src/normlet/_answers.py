@@ -26,6 +26,7 @@ class Match(NamedTuple):
     score: float  #: how similar mention and name are, 0 to 1
     p: float  #: how likely this entity is meant
     margin: float  #: p minus the p of the next match
+    same: str = ""  #: ids of the same thing in other lists, a blank between them; mostly empty
 
 
 class Answer(NamedTuple):
@@ -59,7 +60,7 @@ class Answer(NamedTuple):
 Columns = Dict[str, List[Any]]
 
 _NUMBERS = {"distance": "i", "score": "d", "p": "d", "margin": "d"}
-_TEXTS = {"id": "id", "namespace": "name_space", "name": "name", "matched": "matched", "kind": "kind", "stage": "stage"}
+_TEXTS = {"namespace": "name_space", **{name: name for name in ("id", "name", "matched", "kind", "stage", "same")}}
 
 
 class Part:
