@@ -114,7 +114,7 @@ func TestAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"normalized","distance":`
+	const want = `{"id":"NCBIGene:93986","same":[],"namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"normalized","distance":`
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0).Get("matches").Index(0)).String(); !strings.HasPrefix(text, want) {
 		t.Errorf("match %s\nwant  %s...", text, want)
 	}
@@ -158,8 +158,8 @@ func TestDescribe(t *testing.T) {
 		t.Fatal(got, err)
 	}
 	const want = `{"id":"NCBIGene:93986","former":"","namespace":"NCBIGene","name":"FOXP2","fullName":"forkhead box P2",`
-	if text := js.Global().Get("JSON").Call("stringify", got.Index(0)).String(); !strings.HasPrefix(text, want) || !strings.Contains(text, `{"name":"SPCH1","kind":"alias"}`) {
-		t.Errorf("entity %s\nwant   %s... with its alias SPCH1", text, want)
+	if text := js.Global().Get("JSON").Call("stringify", got.Index(0)).String(); !strings.HasPrefix(text, want) || !strings.Contains(text, `{"name":"SPCH1","kind":"exact"}`) {
+		t.Errorf("entity %s\nwant   %s... with its former symbol SPCH1", text, want)
 	}
 }
 
