@@ -149,7 +149,7 @@ func TestAnnotateCostly(t *testing.T) {
 		if (code == 0) != (tt.want == "") || !strings.Contains(messages, tt.want) {
 			t.Errorf("%s: status %d, %.300s; want %q", name, code, messages, tt.want)
 		}
-		if mb := (after.TotalAlloc - before.TotalAlloc) >> 20; !testfull.On() && mb > 100 {
+		if mb := (after.TotalAlloc - before.TotalAlloc) >> 20; !testfull.On() && mb > 150 {
 			t.Errorf("%s: %d MB allocated", name, mb)
 		}
 	}
