@@ -10,17 +10,17 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// Encoders tells how an encoder of its own compared with the one at hand: by how many of the names that it has not seen
-// have a name of their entity next to them.
+// Encoders compares an encoder trained on the list with the one at hand. Own and Base are the shares of unseen names whose
+// nearest other name is one of their entity.
 type Encoders struct {
-	Names     int // unseen ones; with too few, or too many names to train on, nothing was tried
+	Names     int // unseen names; 0 if there were too few of them, or too many names to train on
 	Own, Base float64
 }
 
 // Kept reports whether the pack has an encoder of its own.
 func (e *Encoders) Kept() bool { return e != nil && e.Own-e.Base >= gainLeast }
 
-// baseShare is that of the names of a list which a base pack must have, so that its encoder has learned such names.
+// baseShare is the share of a list's first names from which on a base pack knows the list: its encoder has learned them.
 const baseShare = 0.2
 
 // knows reports whether a base pack has the first names of many entities of a list.
@@ -75,18 +75,18 @@ func compareEncoders(own, base *encoder.Weights, t *data.Terminology, unseen []p
 			}
 		}
 	}
-	for w, share := range map[*encoder.Weights]*float64{own: &e.Own, base: &e.Base} {
-		enc, err := encoder.New(w)
-		if err != nil {
-			return e, err
-		}
-		*share = nearest(enc, seen, unseen)
+	if e.Own, err = nearest(own, seen, unseen); err == nil {
+		e.Base, err = nearest(base, seen, unseen)
 	}
-	return e, nil
+	return e, err
 }
 
 // nearest returns for how large a share of unseen names the nearest one that was seen is of their entity.
-func nearest(enc *encoder.Encoder, seen, unseen []place) float64 {
+func nearest(w *encoder.Weights, seen, unseen []place) (float64, error) {
+	enc, err := encoder.New(w)
+	if err != nil {
+		return 0, err
+	}
 	list, queries := vectors(enc, seen), vectors(enc, unseen)
 	right := make([]bool, len(unseen))
 	parallel.Each(0, len(unseen), func(q int) {
@@ -104,7 +104,7 @@ func nearest(enc *encoder.Encoder, seen, unseen []place) float64 {
 			n++
 		}
 	}
-	return float64(n) / float64(len(unseen))
+	return float64(n) / float64(len(unseen)), nil
 }
 
 func vectors(enc *encoder.Encoder, list []place) [][]float32 {
