@@ -21,7 +21,7 @@ import (
 // write, and whose genes are meant came since. What else has no place below them replaces something, or goes to the
 // laboratory.
 const (
-	maxLines     = 69200
+	maxLines     = 69210
 	maxCoreLines = 19550
 )
 

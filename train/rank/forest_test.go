@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/normlet/normlet/internal/core/score"
@@ -10,6 +11,9 @@ import (
 // score knows neither the forest nor its share.
 func TestAlone(t *testing.T) {
 	forest := defaultForest()
+	if reflect.DeepEqual(forest, otherForest()) {
+		t.Error("lists of other fields have the forest of biomedicine")
+	}
 	base := forest.Share()
 	for expected, want := range map[float64]bool{0.46: true, 0.54: false} {
 		p := score.Shift(expected, score.ExpectedShare, base)
