@@ -55,6 +55,8 @@ type Answer struct {
 	// on how clear the entity is. Infinite when there is nothing to compare.
 	NILScore float64
 
+	inList float64 // probability that the pack has what is meant, which may be none of the candidates
+
 	// Ambiguous are the IDs of the best match and of the entities tied with it, by falling P, whether or not
 	// they are returned; nil when there is no tie or the answer is NIL. score.Rival.TiedWith is the rule.
 	Ambiguous []string
@@ -121,7 +123,7 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 	p, pNIL := score.Probabilities(cs, nilScore)
 	a.NILScore = float64(nilScore) - float64(cs[0].Score)
 	ns, inputs := n.pack.EntityNamespace[cs[0].Entity], n.Inputs(mention, cs, p, pNIL)
-	a.PNIL = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.InList.share(int(ns)), p, pNIL)
+	a.PNIL, a.inList = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.InList.share(int(ns)), p, pNIL)
 	w := o.wish()
 	cs, p = n.entities.Fold(cs, p, w)
 	tied, best := score.Tied(cs, p, MaxK-1), p[0]

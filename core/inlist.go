@@ -11,7 +11,7 @@ import (
 // mentions themselves show. Options.InList takes it into account: a short name in a column of genes is a gene, in a
 // column of remarks nothing.
 type InList struct {
-	Shares []float64 // of answers that are right, by the number of the best entity's namespace in the pack
+	Shares []float64 // of mentions whose entity the pack has, by the number of the best entity's namespace in the pack
 	In     []InShare // how many mentions are in the pack, by namespace, the largest share first
 
 	organisms []float64 // how many mentions mean genes of each of the pack's organisms
@@ -84,28 +84,18 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 		if ns := n.pack.EntityNamespace[e]; ms[0].Stage == StageID {
 			ids[ns]++
 		} else {
-			p[ns] = append(p[ns], score.Shift(evenP(ms), n.calibration.RightShare(n.pack.Namespaces[ns]), score.ExpectedShare))
+			p[ns] = append(p[ns], score.Shift(answers[i].inList, n.calibration.ListShare(n.pack.Namespaces[ns]), score.ExpectedShare))
 		}
 	}
-	shares, right := score.Shares(p, score.ExpectedShare)
+	shares, in := score.Shares(p, score.ExpectedShare)
 	l := &InList{Shares: shares, organisms: of}
-	for ns := range right {
-		if sum := right[ns] + ids[ns]; sum > 0 {
+	for ns := range in {
+		if sum := in[ns] + ids[ns]; sum > 0 {
 			l.In = append(l.In, InShare{n.pack.Namespaces[ns], sum / float64(len(queries))})
 		}
 	}
 	slices.SortStableFunc(l.In, func(a, b InShare) int { return cmp.Compare(b.Share, a.Share) })
 	return l, nil
-}
-
-// evenP returns what the best match and those tied with it have together.
-func evenP(ms []Match) (sum float64) {
-	for i := range ms {
-		if rival(&ms[i]).AsGoodAs(rival(&ms[0])) {
-			sum += ms[i].P
-		}
-	}
-	return sum
 }
 
 func rival(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }

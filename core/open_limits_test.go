@@ -238,9 +238,9 @@ func TestExtremeCalibration(t *testing.T) {
 		}
 		for range 1 + rng.IntN(4) {
 			s := &c.Scalings[rng.IntN(len(c.Scalings))]
-			forest := &c.Forest.Base
-			if len(c.Forest.Trees) > 0 {
-				forest = &c.Forest.Trees[0].Leaves[rng.IntN(len(c.Forest.Trees[0].Leaves))]
+			forest := &c.Forests.Right.Base
+			if len(c.Forests.Right.Trees) > 0 {
+				forest = &c.Forests.Right.Trees[0].Leaves[rng.IntN(len(c.Forests.Right.Trees[0].Leaves))]
 			}
 			*[]*float32{&c.Ranker.Weights[rng.IntN(int(score.NumFeatures))], &c.Ranker.NIL, &s.Slope, forest, &s.Shift, &s.Ceiling, &c.Trust}[rng.IntN(7)] = extreme()
 		}

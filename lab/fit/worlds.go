@@ -192,6 +192,9 @@ func readRows(path string) (rows [][]string, err error) {
 	return rows, err
 }
 
+// numbered are the lists of the ids of types that PubTator writes without their prefix.
+var numbered = map[string]string{"Gene": "NCBIGene", "Species": "NCBITaxon"}
+
 // marked returns the mentions of PubTator's rows; variants have no entity.
 func marked(rows [][]string) (out []data.Query) {
 	for _, c := range rows {
@@ -201,6 +204,11 @@ func marked(rows [][]string) (out []data.Query) {
 		q := data.Query{Mention: c[3]}
 		if !strings.Contains(c[4], "Variant") {
 			q.Gold = strings.FieldsFunc(c[5], func(r rune) bool { return strings.ContainsRune("|;,", r) })
+		}
+		if list := numbered[c[4]]; list != "" { // else 16171, a gene, would be a chemical
+			for i := range q.Gold {
+				q.Gold[i] = list + ":" + q.Gold[i]
+			}
 		}
 		out = append(out, q)
 	}

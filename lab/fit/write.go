@@ -7,7 +7,7 @@ import (
 )
 
 // write writes train/rank/forest.bin.
-func write(path string, f *score.Forest) error {
+func write(path string, f *score.Forests) error {
 	set := &output.Set{Command: "fit"}
 	return set.Write(path, output.Begins("a fitted forest", rank.ForestHead), f.AppendBinary([]byte(rank.ForestHead)))
 }

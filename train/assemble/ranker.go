@@ -25,7 +25,6 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 	l := of.labelled
 	c := score.Calibration{Ranker: center, Trust: 0.5, Commonness: commonness(of.defined.senses(), l.senses())}
 	cfg := rank.Config{Mentions: r.Samples, Seed: r.Seed, Center: center, Estimated: p.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
-	cfg.OtherField = r.Base != nil && !knows(r.Base, r.Terminology)
 	if l != nil {
 		cfg.Labelled, cfg.Judging, cfg.Learned = l.examples(contents), r.judging, of.own && !r.judging
 		cfg.Unseen, cfg.Without = l.unseen(contents, p)

@@ -8,29 +8,17 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// ForestHead is how forest.bin begins, before what score.ParseForest reads.
+// ForestHead is how forest.bin begins, before what score.ParseForests reads.
 const ForestHead = "normlet forest\n"
 
 //go:embed forest.bin
 var forestFile string
 
-// otherFile is an earlier fit, without English words near names among what lists lack.
-//
-//go:embed forest-other.bin
-var otherFile string
-
-// defaultForest is what lab/fit fitted on labelled mentions of all kinds but consumer. It doubts English words near a
-// name, as lists of biomedicine call for. otherForest does not: lists of other fields consist of such words, as those of
-// occupations do.
-var (
-	defaultForest = sync.OnceValue(func() score.Forest { return parseForest("forest.bin", forestFile) })
-	otherForest   = sync.OnceValue(func() score.Forest { return parseForest("forest-other.bin", otherFile) })
-)
-
-func parseForest(name, content string) score.Forest {
-	f, err := score.ParseForest([]byte(strings.TrimPrefix(content, ForestHead)))
+// defaultForests are what lab/fit fitted on labelled mentions of all kinds but consumer.
+var defaultForests = sync.OnceValue(func() score.Forests {
+	f, err := score.ParseForests([]byte(strings.TrimPrefix(forestFile, ForestHead)))
 	if err != nil {
-		panic(name + ", which lab/fit writes: " + err.Error())
+		panic("forest.bin, which lab/fit writes: " + err.Error())
 	}
 	return f
-}
+})

@@ -1,20 +1,16 @@
 package rank
 
 import (
-	"reflect"
 	"testing"
 
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// TestAlone requires NIL of a mention asked by itself to begin where it is even if ExpectedShare of answers are right:
-// score knows neither the forest nor its share.
+// TestAlone requires NIL of a mention asked by itself to begin where it is even if the list has ExpectedShare of them:
+// score knows neither the forests nor their share.
 func TestAlone(t *testing.T) {
-	forest := defaultForest()
-	if reflect.DeepEqual(forest, otherForest()) {
-		t.Error("lists of other fields have the forest of biomedicine")
-	}
-	base := forest.Share()
+	forests := defaultForests()
+	base := forests.InList.Share()
 	for expected, want := range map[float64]bool{0.46: true, 0.54: false} {
 		p := score.Shift(expected, score.ExpectedShare, base)
 		if got := score.IsNIL(1-p, p, true); got != want {

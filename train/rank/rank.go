@@ -34,8 +34,7 @@ type Config struct {
 	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
 	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
 
-	Estimated  bool // the weights of entities are estimated
-	OtherField bool // the list is of no field that the default pack has
+	Estimated bool // the weights of entities are estimated
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
 	Judging  bool      // of these, the scalings alone
@@ -89,10 +88,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 		cfg.Ridge /= 20
 		r, loss = fitRounds(outcomes, cfg)
 	}
-	c := &score.Calibration{Ranker: r, Weighted: !cfg.Estimated, Forest: defaultForest(), Scalings: unscaled()}
-	if cfg.OtherField {
-		c.Forest = otherForest()
-	}
+	c := &score.Calibration{Ranker: r, Weighted: !cfg.Estimated, Forests: defaultForests(), Scalings: unscaled()}
 	if taught {
 		fitScalings(c, n, foldAll(ofViews(views, true), &r), cfg.Learned)
 	}

@@ -23,7 +23,7 @@ const namespaceMentions = 200
 
 // answered is what became of a mention, as a Scaling sees it.
 type answered struct {
-	forest float64 // log odds
+	forest float64 // log odds by the forests
 	inputs score.Inputs
 	right  bool
 	weight float64
@@ -32,16 +32,16 @@ type answered struct {
 // group is the answers to labelled mentions that scalings are fitted on, by what they rest on.
 type group struct {
 	answers [score.NumEvidence][]answered
-	right   int // of different mentions, as an estimate sees those of a column
+	in      int // of different mentions, those whose entity the list has, as an estimate sees those of a column
 	all     int
 }
 
-// shareMentions is how many mentions the share of right answers that is expected counts for beside those seen.
+// shareMentions is how many mentions the share that is expected counts for beside those seen.
 const shareMentions = 10
 
-func (g *group) add(e score.Evidence, a answered, fit bool) {
-	if g.all++; a.right {
-		g.right++
+func (g *group) add(e score.Evidence, a answered, in, fit bool) {
+	if g.all++; in {
+		g.in++
 	}
 	if fit {
 		g.answers[e] = append(g.answers[e], a)
@@ -49,11 +49,11 @@ func (g *group) add(e score.Evidence, a answered, fit bool) {
 }
 
 func (g *group) share(expected float64) float32 {
-	return float32((float64(g.right) + float64(shareMentions*expected)) / float64(g.all+shareMentions))
+	return float32((float64(g.in) + float64(shareMentions*expected)) / float64(g.all+shareMentions))
 }
 
-// fitScalings fits the scalings of c, from where they are, and the share of right answers that they hold for, on labelled
-// outcomes, which are folded; not of near names if the encoder learned them.
+// fitScalings fits the scalings of c, from where they are, and the share of what the list has that they hold for, on
+// labelled outcomes, which are folded; not of near names if the encoder learned them.
 func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, learned bool) {
 	var all group
 	namespaces := make(map[string]*group)
@@ -72,11 +72,12 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 		if namespaces[ns] == nil {
 			namespaces[ns] = new(group)
 		}
-		all.add(evidence, a, fit)
-		namespaces[ns].add(evidence, a, fit)
+		all.add(evidence, a, o.gold >= 0, fit)
+		namespaces[ns].add(evidence, a, o.gold >= 0, fit)
 		weights[ns] += o.weight
 	}
-	c.Scalings, c.Share = fitEach(&all.answers, c.Scalings), all.share(c.Forest.Share())
+	c.Share = all.share(c.Forests.InList.Share())
+	c.Scalings = all.fit(&c.Forests, c.Share, c.Scalings)
 	if len(contents.Namespaces) < 2 {
 		return
 	}
@@ -85,8 +86,8 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 			continue
 		}
 		of := namespaces[ns]
-		s := fitEach(&of.answers, c.Scalings)
-		c.Namespaces = append(c.Namespaces, score.NamespaceScalings{Namespace: ns, Scalings: s, Share: of.share(float64(c.Share))})
+		share := of.share(float64(c.Share))
+		c.Namespaces = append(c.Namespaces, score.NamespaceScalings{Namespace: ns, Scalings: of.fit(&c.Forests, share, c.Scalings), Share: share})
 	}
 }
 
@@ -98,14 +99,16 @@ func (o *outcome) answered(c *score.Calibration, n *core.Normalizer, rows []scor
 		a.right = a.right || share > 0 && rows[i].Entity == o.gold
 	}
 	a.inputs = n.Inputs(o.mention, rows, p, pNIL)
-	a.forest = c.Forest.Logit(&a.inputs)
 	return a
 }
 
-// fitEach fits the scaling of each kind of evidence on the answers that rest on it.
-func fitEach(of *[score.NumEvidence][]answered, center score.Scalings) score.Scalings {
+// fit fits the scaling of each kind of evidence on the answers that rest on it, where the list has share of what is meant.
+func (g *group) fit(forests *score.Forests, share float32, center score.Scalings) score.Scalings {
 	out := center
-	for e, as := range of {
+	for e, as := range g.answers {
+		for i := range as {
+			as[i].forest, _ = forests.Logit(&as[i].inputs, float64(share))
+		}
 		if len(as) > 0 {
 			out[e] = fitScaling(as, center[e])
 		}

@@ -53,34 +53,33 @@ type Calibration struct {
 	Ranker     Ranker
 	Trust      float32             // of cosines of abbreviations, see EvenCosine
 	Weighted   bool                // weights of entities are known, not estimated
-	Forest     Forest              // how likely the best entity is right, which Scalings bend to this list
+	Forests    Forests             // how likely the best entity is right, which Scalings bend to this list
 	Scalings   Scalings            // of entities whose namespace has none of its own
-	Share      float32             // of answers that are right among the mentions these were fitted on; 0: Forest.Share
+	Share      float32             // of the mentions these were fitted on whose entity the list has; 0: Forests.InList.Share
 	Namespaces []NamespaceScalings // by name
 	Commonness []NameCommonness    // by key
 }
 
 // calibrationVersion is of the binary form.
-const calibrationVersion = 8
+const calibrationVersion = 9
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
 //
-//	byte     version, 8
+//	byte     version, 9
 //	byte     number of features, then their weights and the NIL score as float32
 //	float32  trust
 //	byte     1 where weights are known, else 0
-//	float32  base of the forest
-//	uvarint  number of trees: of each the inputs of 15 splits as bytes, where they split and 16 leaves
-//	         as float32
+//	2 x      a forest, Forests.InList and then Right: its base as float32, and as uvarint the number of
+//	         trees: of each the inputs of 15 splits as bytes, where they split and 16 leaves as float32
 //	7x5 f32  for each kind of evidence Slope, Rivals, NIL, Shift, Ceiling
-//	float32  share of answers that are right among the mentions these were fitted on, or 0
+//	float32  share of the mentions these were fitted on whose entity the list has, or 0
 //	uvarint  number of namespaces with scalings of their own: of each its name
 //	         (uvarint length, bytes), 7x5 float32 and the share
 //	uvarint  number of common names: of each uint32 key, byte share
 func (c *Calibration) AppendBinary(b []byte) []byte {
 	b = c.Ranker.append(append(b, calibrationVersion))
-	b = c.Scalings.append(c.Forest.AppendBinary(append(wire.AppendFloat32(b, c.Trust), byte(bit(c.Weighted)))))
+	b = c.Scalings.append(c.Forests.AppendBinary(append(wire.AppendFloat32(b, c.Trust), byte(bit(c.Weighted)))))
 	b = wire.AppendFloat32(b, c.Share)
 	b = wire.AppendUvarint(b, uint64(len(c.Namespaces)))
 	for i := range c.Namespaces {
@@ -127,7 +126,7 @@ func ParseCalibration(data []byte) (*Calibration, error) {
 func (c *Calibration) read(rd *wire.Reader) {
 	c.Trust = rd.Float32()
 	c.Weighted = rd.Uint8() != 0
-	c.Forest.read(rd)
+	c.Forests.read(rd)
 	c.Scalings.read(rd)
 	c.Share = rd.Float32()
 	namespaces := rd.Count(1 + 5*4*int(NumEvidence) + 4)
@@ -167,7 +166,7 @@ func (c *Calibration) check() error {
 	if !share(c.Trust) {
 		return fmt.Errorf("a trust of %v is out of range", c.Trust)
 	}
-	if err := cmp.Or(c.Forest.check(), c.Scalings.check(), checkShare(c.Share)); err != nil {
+	if err := cmp.Or(c.Forests.check(), c.Scalings.check(), checkShare(c.Share)); err != nil {
 		return err
 	}
 	for i := range c.Namespaces {
@@ -201,19 +200,19 @@ func share(x float32) bool { return x >= 0 && x <= 1 }
 // checkShare refuses a share that no other can be reached from: see Shift.
 func checkShare(x float32) error {
 	if !(x >= 0 && x < 1) {
-		return fmt.Errorf("a share of %v right answers is out of range", x)
+		return fmt.Errorf("a share of %v is out of range", x)
 	}
 	return nil
 }
 
-// RightShare returns the share of right answers that p of a namespace's entities holds for.
-func (c *Calibration) RightShare(namespace string) float64 {
+// ListShare returns the share of mentions whose entity the list has that p of a namespace's entities holds for.
+func (c *Calibration) ListShare(namespace string) float64 {
 	share := c.Share
 	if n := c.namespace(namespace); n != nil {
 		share = n.Share
 	}
 	if share == 0 {
-		return c.Forest.Share()
+		return c.Forests.InList.Share()
 	}
 	return float64(share)
 }
@@ -236,14 +235,15 @@ func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 }
 
 // Apply calibrates the ranker's probabilities of a mention: p of the entities, falling, and that of NIL. It changes p
-// in place and returns that of NIL. It keeps their order, the proportions of all but the best, and ties. NIL may lose
-// its first place, see Scaling.Top. cs are the rows of the entities, namespace that of the best.
-func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, share float64, p []float64, pNIL float64) float64 {
+// in place and returns that of NIL, and how likely the list has what is meant. It keeps their order, the proportions of
+// all but the best, and ties. NIL may lose its first place. cs are the rows of the entities, namespace that of the best,
+// share that of the mentions asked together whose entity the list has; 0: ListShare.
+func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, share float64, p []float64, pNIL float64) (none, inList float64) {
 	s := c.scaling(namespace, cs[0].Evidence())
 	if *s == (Scaling{}) {
 		rivals := Rivals(cs, p)
 		if len(rivals) == len(p) {
-			return pNIL
+			return pNIL, 1 - pNIL
 		}
 		all := pNIL
 		for _, x := range rivals {
@@ -255,35 +255,30 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, share f
 				best += p[i]
 			}
 		}
-		return spread(best/all, cs, p, pNIL)
+		return spread(best/all, 1-pNIL/all, cs, p), 1 - pNIL/all
 	}
-	top := s.Top(c.Forest.Logit(x), x)
-	if share > 0 {
-		top = Shift(top, c.RightShare(namespace), share)
-	}
-	return spread(top, cs, p, pNIL)
+	odds, inList := c.Forests.Logit(x, cmp.Or(share, c.ListShare(namespace)))
+	top := s.Top(odds, x)
+	inList = max(inList, top)
+	return spread(top, inList, cs, p), inList
 }
 
-// spread gives the best entity and those AsGood together the probability top. It changes p, the ranker's, in place, and
-// returns that of NIL. Where the ranker was less sure of them, all others and NIL share the rest in proportion; where it
-// was surer, the doubt is whether the list has what is meant: NIL gets it.
-func spread(top float64, cs []Candidate, p []float64, pNIL float64) float64 {
-	best, all, shares := 0.0, 0.0, AsGood(cs, p)
+// spread gives the best entity and those AsGood together the probability top, and all others together what is left of
+// inList, in proportion; none is likelier than the best. It changes p, the ranker's, in place, and returns the
+// probability of NIL, which is the rest.
+func spread(top, inList float64, cs []Candidate, p []float64) float64 {
+	others, shares := 0.0, AsGood(cs, p)
 	for i, x := range p {
-		if all += x; shares[i] > 0 {
-			best += x
+		if shares[i] == 0 {
+			others += x
 		}
-	}
-	scale := (1 - top) / max(all-best+pNIL, math.SmallestNonzeroFloat64)
-	if top < best {
-		scale = top / best
 	}
 	rest, last := 1.0, 1.0
 	for i := range p {
 		if shares[i] > 0 {
 			p[i] = min(top*shares[i], last)
 		} else {
-			p[i] = min(p[i]*scale, last)
+			p[i] = min(p[i]/max(others, math.SmallestNonzeroFloat64)*(inList-top), last)
 		}
 		last = p[i]
 		rest -= last

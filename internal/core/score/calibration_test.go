@@ -22,7 +22,7 @@ func calibration() *Calibration {
 	other := scalings
 	other[Near].Shift = -1
 	return &Calibration{
-		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Weighted: true, Forest: forest(), Scalings: scalings,
+		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Weighted: true, Forests: Forests{forest(), forest()}, Scalings: scalings,
 		Share: 0.5, Namespaces: []NamespaceScalings{{"MESH", other, 0.25}, {"X", Scalings{}, 0}},
 		Commonness: []NameCommonness{{1, 200}, {7, 3}},
 	}
@@ -95,11 +95,11 @@ func TestBadCalibrations(t *testing.T) {
 	for what, change := range map[string]func(c *Calibration){
 		"weight":                 func(c *Calibration) { c.Ranker.Weights[2] = nan },
 		"NIL":                    func(c *Calibration) { c.Ranker.NIL = inf },
-		"base":                   func(c *Calibration) { c.Forest.Base = 101 },
-		"leaf":                   func(c *Calibration) { c.Forest.Trees[0].Leaves[7] = inf },
-		"split":                  func(c *Calibration) { c.Forest.Trees[0].At[3] = nan },
-		"input":                  func(c *Calibration) { c.Forest.Trees[0].Input[3] = NumInputs },
-		"trees":                  func(c *Calibration) { c.Forest.Trees = make([]Tree, maxTrees+1) },
+		"base":                   func(c *Calibration) { c.Forests.InList.Base = 101 },
+		"leaf":                   func(c *Calibration) { c.Forests.Right.Trees[0].Leaves[7] = inf },
+		"split":                  func(c *Calibration) { c.Forests.Right.Trees[0].At[3] = nan },
+		"input":                  func(c *Calibration) { c.Forests.Right.Trees[0].Input[3] = NumInputs },
+		"trees":                  func(c *Calibration) { c.Forests.Right.Trees = make([]Tree, maxTrees+1) },
 		"slope":                  func(c *Calibration) { c.Scalings[1].Slope = -1 },
 		"shift":                  func(c *Calibration) { c.Scalings[1].Shift = nan },
 		"ceiling":                func(c *Calibration) { c.Scalings[1].Ceiling = 1.1 },
@@ -170,15 +170,20 @@ func resting(e Evidence) *Candidate {
 func TestApply(t *testing.T) {
 	c := calibration()
 	sigmoid := func(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
-	sure := 0.98 * sigmoid(0.5*1+0.1*math.Log(8)-0.2*math.Log(9)+0.2) // the forest says 1
+	// Both forests say z; half of all is in the list, sigmoid(0.5) was in their worlds.
+	inList := func(z float64) float64 { return Shift(sigmoid(z), sigmoid(0.5), 0.5) }
+	odds := func(z float64) float64 { p := inList(z) * sigmoid(z); return math.Log(p / (1 - p)) }
+	sure := 0.98 * sigmoid(0.5*odds(1)+0.1*math.Log(8)-0.2*math.Log(9)+0.2)
+	near := 0.9 * sigmoid(1.2*odds(3)+0.7) // of names that are alike the forests say 3
 	for _, tt := range []struct {
 		what, namespace string
 		evidence        Evidence
 		p, want         []float64 // NIL last
 	}{
-		{"less sure", "A", ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{sure, sure / 8, 1 - sure*9/8}}, // the doubt is NIL
-		{"equal ones", "A", ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{sure / 2, sure / 2, sure / 8, 1 - sure*9/8}},
-		{"no NIL any more", "A", Near, []float64{0.4, 0.05, 0.55}, []float64{0.888, 0.0093, 0.1027}}, // the forest says 3
+		{"one and a rival", "A", ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{sure, inList(1) - sure, 1 - inList(1)}},
+		{"equal ones", "A", ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{sure / 2, sure / 2, inList(1) - sure, 1 - inList(1)}},
+		{"no NIL any more", "A", Near, []float64{0.4, 0.05, 0.55}, []float64{near, inList(3) - near, 1 - inList(3)}},
+		{"no rival", "A", Near, []float64{0.4, 0.6}, []float64{near, 1 - near}},
 		{"as the ranker says", "X", Near, []float64{0.4, 0.35, 0.25}, []float64{0.4, 0.35, 0.25}},
 	} {
 		last := len(tt.p) - 1
@@ -200,7 +205,8 @@ func apply(c *Calibration, namespace string, e Evidence, share float64, p []floa
 		cs = append(cs, Candidate{Stage: StagePart})
 	}
 	x := c.Inputs(cs, p, pNIL)
-	return c.Apply(namespace, cs, &x, share, p, pNIL)
+	none, _ := c.Apply(namespace, cs, &x, share, p, pNIL)
+	return none
 }
 
 // TestApplyNamesakes requires entities that share the mention as a name to share its probability, whatever the ranker
@@ -210,8 +216,9 @@ func TestApplyNamesakes(t *testing.T) {
 	cs := []Candidate{*resting(ExactPrimary), *resting(ExactOther), *resting(Near), *resting(ExactOther)}
 	p := []float64{0.2, 0.05, 0.04, 0.001}
 	x := c.Inputs(cs, p, 0.709)
-	top := c.scaling("A", ExactPrimary).Top(c.Forest.Logit(&x), &x)
-	pNIL := c.Apply("A", cs, &x, 0, p, 0.709)
+	odds, _ := c.Forests.Logit(&x, c.ListShare("A"))
+	top := c.scaling("A", ExactPrimary).Top(odds, &x)
+	pNIL, _ := c.Apply("A", cs, &x, 0, p, 0.709)
 	if !(math.Abs(p[0]-top*16/17) < 1e-6) || !(math.Abs(p[1]-top/17) < 1e-6) || p[3] > 0.01 || !(math.Abs(p[0]+p[1]+p[2]+p[3]+pNIL-1) < 1e-6) {
 		t.Errorf("%v and NIL %v, want %v for the first two together", p, pNIL, top)
 	}

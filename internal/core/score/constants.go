@@ -59,9 +59,9 @@ const (
 )
 
 // aloneNIL is how many times likelier than its best entities none must be for a mention asked by itself to be NIL. Who
-// asks for one has chosen the pack for it: what is even if seven of ten best entities are right (ExpectedShare) is 1.9 to
-// 1 in the worlds that p is fitted on, where 5.5 are (Forest.Share).
-const aloneNIL = 1.9
+// asks for one has chosen the pack for it: what is even if the pack has seven of ten (ExpectedShare) is 1.3 to 1 in the
+// worlds that p is fitted on, where it has 6.4 (Forest.Share).
+const aloneNIL = 1.3
 
 // Bounds that keep scores finite, whatever a pack holds.
 const (

@@ -53,19 +53,31 @@ func lacking(t, other *names.Text, whole float32, capital bool) (s side) {
 		if w.Digit || w.Size == 1 || marks[w.Hash] {
 			s.marks++
 		} else if x > 1-worthNumber { // the plural of a word is the word
-			s.ordinary = max(s.ordinary, ordinary(w, capital))
+			s.ordinary = max(s.ordinary, ordinary(w, whole, capital))
 		}
 	}
 	return s
 }
 
-// ordinary returns how ordinary a word is. In a text with a capital, a proper name is as good as a rare word: Leonard is
-// spelled right, no slip in Leopard.
-func ordinary(w *names.Word, capital bool) int {
-	if g := names.Ordinary(w.Hash); g > 0 || !capital || !names.IsProperName(w.Hash) {
-		return g
+// inEnglish are how often people use a word of each grade: the logarithm to base 2 of the number of words among which
+// it is one, by the sizes of SCOWL's lists and Zipf's law.
+var inEnglish = [names.MostOrdinary + 1]float32{0, 21, 20, 18, 15.5, 13}
+
+// ofList is how many times as often as English, as a power of 2, a list has the words of its own field.
+const ofList = 2
+
+// ordinary returns how ordinary a weighed word is; unknown is the weight of words that no name has. Words of the list's
+// own field are not ordinary: manager among occupations. In a text with a capital, a proper name is as good as a rare
+// word: Leonard is spelled right, no slip in Leopard.
+func ordinary(w *names.Word, unknown float32, capital bool) int {
+	g := names.Ordinary(w.Hash)
+	if g == 0 && capital && names.IsProperName(w.Hash) {
+		return 1
 	}
-	return 1
+	if w.Weight < min(unknown, 1+inEnglish[g]-ofList) {
+		return 0
+	}
+	return g
 }
 
 // Add fills in the inputs from inputLacks on.
@@ -77,8 +89,8 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 	upper, lower := capitals(mention)
 	nameUpper, nameLower := capitals(name)
 	var more, less side
+	whole := c.Lexicon.Most()
 	if string(c.mention.Compact) != string(c.name.Compact) { // else FOX-P2 would lack the word of FOXP2
-		whole := c.Lexicon.Most()
 		more, less = lacking(&c.mention, &c.name, whole, upper > 0), lacking(&c.name, &c.mention, whole, true)
 	}
 	most, least := 0, names.MostOrdinary
@@ -86,7 +98,7 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 		w := &c.mention.Words[i]
 		grade := 0
 		if !w.Digit && w.Size > 1 {
-			grade = ordinary(w, upper > 0)
+			grade = ordinary(w, whole, upper > 0)
 		}
 		most, least = max(most, grade), min(least, grade)
 	}

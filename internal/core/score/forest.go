@@ -10,9 +10,39 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Forest estimates how likely an answer's best entity is right: a logit that is the sum of a base
-// and of one leaf of each tree (gradient boosting). Training fits it on labelled mentions of other
-// terminologies. The zero value says 0, an even chance.
+// Forests tell how likely an answer's best entity is right: how likely the list has what is meant, times how likely that
+// is this entity if so. The first depends on what is asked of the list, the second does not: where the list is known to
+// have more or less of what people mean, the first is shifted (see Share). Training fits both on labelled mentions of
+// other terminologies.
+type Forests struct{ InList, Right Forest }
+
+// Logit returns the log odds that the best entity is right where the list has share of what people mean, and the
+// probability that it has what this mention means.
+func (f *Forests) Logit(x *Inputs, share float64) (odds, inList float64) {
+	inList = Shift(f.InList.p(x), f.InList.Share(), share)
+	p := inList * f.Right.p(x)
+	return logit(p, 1-p), inList
+}
+
+// ParseForests reads what Forests.AppendBinary wrote.
+func ParseForests(data []byte) (f Forests, err error) {
+	rd := wire.NewReader(data)
+	f.read(rd)
+	return f, cmp.Or(rd.Close(), f.check())
+}
+
+// AppendBinary appends the binary form of f to b: see Calibration.AppendBinary.
+func (f *Forests) AppendBinary(b []byte) []byte { return f.Right.append(f.InList.append(b)) }
+
+func (f *Forests) read(rd *wire.Reader) {
+	f.InList.read(rd)
+	f.Right.read(rd)
+}
+
+func (f *Forests) check() error { return cmp.Or(f.InList.check(), f.Right.check()) }
+
+// Forest is a logit that is the sum of a base and of one leaf of each tree (gradient boosting). The zero value says 0, an
+// even chance.
 type Forest struct {
 	Base  float32
 	Trees []Tree // at most maxTrees
@@ -95,10 +125,12 @@ func (c *Calibration) Inputs(cs []Candidate, p []float64, pNIL float64) Inputs {
 	return x
 }
 
-// Share returns the share of answers that are right in the worlds that the forest was fitted on.
+// Share returns the share of the mentions that the forest was fitted on of which it is true.
 func (f *Forest) Share() float64 { return 1 / (1 + f64.Exp(-float64(f.Base))) }
 
-// Logit returns the log odds that the best entity is right.
+func (f *Forest) p(x *Inputs) float64 { return 1 / (1 + f64.Exp(-f.Logit(x))) }
+
+// Logit returns the log odds of an answer.
 func (f *Forest) Logit(x *Inputs) float64 {
 	sum := float64(f.Base)
 	for i := range f.Trees {
@@ -119,15 +151,7 @@ func (t *Tree) leaf(x *Inputs) float32 {
 	return t.Leaves[i-TreeSplits]
 }
 
-// ParseForest reads what Forest.AppendBinary wrote.
-func ParseForest(data []byte) (f Forest, err error) {
-	rd := wire.NewReader(data)
-	f.read(rd)
-	return f, cmp.Or(rd.Close(), f.check())
-}
-
-// AppendBinary appends the binary form of f to b: see Calibration.AppendBinary.
-func (f *Forest) AppendBinary(b []byte) []byte {
+func (f *Forest) append(b []byte) []byte {
 	b = wire.AppendUvarint(wire.AppendFloat32(b, f.Base), uint64(len(f.Trees)))
 	for i := range f.Trees {
 		t := &f.Trees[i]

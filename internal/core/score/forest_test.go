@@ -84,16 +84,16 @@ func TestSiblings(t *testing.T) {
 	}
 }
 
-func FuzzParseForest(f *testing.F) {
-	f.Add((&Forest{Base: 1, Trees: make([]Tree, 2)}).AppendBinary(nil))
-	f.Add(new(Forest).AppendBinary(nil))
+func FuzzParseForests(f *testing.F) {
+	f.Add((&Forests{Right: Forest{Base: 1, Trees: make([]Tree, 2)}}).AppendBinary(nil))
+	f.Add(new(Forests).AppendBinary(nil))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		forest, err := ParseForest(data)
+		forests, err := ParseForests(data)
 		if err != nil {
 			return
 		}
-		if l := forest.Logit(&Inputs{1, -9, 9}); l-l != 0 {
-			t.Errorf("%+v makes %v", forest, l)
+		if odds, p := forests.Logit(&Inputs{1, -9, 9}, ExpectedShare); odds-odds != 0 || !(p >= 0 && p <= 1) {
+			t.Errorf("%+v makes %v and %v", forests, odds, p)
 		}
 	})
 }

@@ -253,7 +253,7 @@ func TestUndecided(t *testing.T) {
 	for _, tt := range []struct {
 		p, pNIL float64
 		want    bool
-	}{{0.45, 0.45 + 1e-9, true}, {0.3, 0.61, true}, {0.3, 0.63, false}, {0.5, 0.45, false}, {0, 1, false}} {
+	}{{0.45, 0.45 + 1e-9, true}, {0.3, 0.43, true}, {0.3, 0.45, false}, {0.5, 0.45, false}, {0, 1, false}} {
 		if got := Undecided(tt.p, tt.pNIL); got != tt.want {
 			t.Errorf("p %v, NIL %v: %v, want %v", tt.p, tt.pNIL, got, tt.want)
 		}

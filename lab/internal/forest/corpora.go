@@ -78,8 +78,8 @@ func together(ms []Mention) []Mention {
 // Answers are what became of the mentions of a world, as far as a forest can tell.
 type Answers struct {
 	World
-	each   []staged
-	forest *score.Forest // of the pack
+	each    []staged
+	forests *score.Forests // of the pack
 }
 
 // folds is the number of parts of mentions, by their text, that are left out of a fit in turn.
@@ -114,32 +114,33 @@ func (j *Judged) Add(o *Judged) {
 }
 
 // Fit fits the forest that packs get on worlds, and says what forests of parts of them give for the rest.
-func Fit(worlds []Answers) (score.Forest, []Judged) {
+func Fit(worlds []Answers) (score.Forests, []Judged) {
 	var kinds []string
 	for i := range worlds {
 		if !slices.Contains(kinds, worlds[i].Kind) {
 			kinds = append(kinds, worlds[i].Kind)
 		}
 	}
-	fits := make([]score.Forest, 1+folds+len(kinds))
-	parallel.Each(0, len(fits), func(k int) {
-		fits[k] = boost(samplesOf(worlds, func(w *Answers, s *staged) bool {
-			switch {
-			case k == 0:
-				return true
-			case k <= folds:
-				return s.fold != k-1
-			}
-			return w.Kind != kinds[k-1-folds]
-		}))
+	fits := make([]score.Forests, 1+folds+len(kinds))
+	parallel.Each(0, 2*len(fits), func(i int) {
+		k := i / 2
+		chosen := func(w *Answers, s *staged) bool {
+			return k == 0 || k <= folds && s.fold != k-1 || k > folds && w.Kind != kinds[k-1-folds]
+		}
+		if i%2 == 0 {
+			fits[k].InList = boost(samplesOf(worlds, chosen, func(s *staged) bool { return s.has }))
+		} else {
+			known := func(w *Answers, s *staged) bool { return s.has && chosen(w, s) }
+			fits[k].Right = boost(samplesOf(worlds, known, func(s *staged) bool { return s.anyRight }))
+		}
 	})
 	out := make([]Judged, len(worlds))
 	for i := range worlds {
 		w := &worlds[i]
 		unseen := &fits[1+folds+slices.Index(kinds, w.Kind)]
-		now := func(*staged) *score.Forest { return w.forest }
-		mention := func(s *staged) *score.Forest { return &fits[1+s.fold] }
-		kind := func(*staged) *score.Forest { return unseen }
+		now := func(*staged) *score.Forests { return w.forests }
+		mention := func(s *staged) *score.Forests { return &fits[1+s.fold] }
+		kind := func(*staged) *score.Forests { return unseen }
 		out[i] = Judged{w.Name, w.predictions(now), w.predictions(mention), w.predictions(kind), w.shared(mention), w.has()}
 	}
 	return fits[0], out
@@ -153,8 +154,8 @@ func (c *Answers) has() []bool {
 	return out
 }
 
-// samplesOf returns what a forest learns from the chosen answers.
-func samplesOf(worlds []Answers, chosen func(*Answers, *staged) bool) (out []sample) {
+// samplesOf returns what a forest learns from the chosen answers, which is whether something is true of them.
+func samplesOf(worlds []Answers, chosen func(*Answers, *staged) bool, is func(*staged) bool) (out []sample) {
 	for i := range worlds {
 		w := &worlds[i]
 		if w.Mass == 0 {
@@ -166,7 +167,7 @@ func samplesOf(worlds []Answers, chosen func(*Answers, *staged) bool) (out []sam
 		}
 		for k := range w.each {
 			if s := &w.each[k]; s.found && chosen(w, s) {
-				out = append(out, sample{s.inputs, s.anyRight, w.Mass / all * math.Sqrt(float64(s.count))})
+				out = append(out, sample{s.inputs, is(s), w.Mass / all * math.Sqrt(float64(s.count))})
 			}
 		}
 	}
@@ -235,45 +236,39 @@ func (c *World) Answers() Answers {
 			return !s.found || edits < 1 || edits > 2
 		})
 	}
-	a := Answers{*c, out, &calibration.Forest}
+	a := Answers{*c, out, &calibration.Forests}
 	a.Pack, a.Mentions = nil, nil
 	return a
 }
 
-// predictions are what an unscaled forest says of answers.
-func (c *Answers) predictions(of func(*staged) *score.Forest) []eval.Prediction {
+// predictions are what unscaled forests say of answers.
+func (c *Answers) predictions(of func(*staged) *score.Forests) []eval.Prediction {
+	return c.where(of, func(f *score.Forests) float64 { return f.InList.Share() })
+}
+
+// shared are predictions with the share of the world estimated from its mentions.
+func (c *Answers) shared(of func(*staged) *score.Forests) []eval.Prediction {
+	var inList []float64
+	for i := range c.each {
+		if a := &c.each[i]; a.found {
+			_, p := of(a).Logit(&a.inputs, score.ExpectedShare)
+			inList = append(inList, p)
+		}
+	}
+	share := score.Share(inList, score.ExpectedShare, score.ExpectedShare)
+	return c.where(of, func(*score.Forests) float64 { return share })
+}
+
+// where are predictions where the list has a share of what people mean.
+func (c *Answers) where(of func(*staged) *score.Forests, share func(*score.Forests) float64) []eval.Prediction {
 	out := make([]eval.Prediction, len(c.each))
 	for i := range c.each {
 		a, p := &c.each[i], 0.0
 		if a.found {
-			p = a.top(of(a)) * a.first
+			odds, _ := of(a).Logit(&a.inputs, share(of(a)))
+			p = score.Unscaled.Top(odds, &a.inputs) * a.first
 		}
 		out[i] = eval.Prediction{P: p, Right: a.right, Count: a.count}
 	}
 	return out
-}
-
-// shared are predictions with the share of the world estimated from its mentions.
-func (c *Answers) shared(of func(*staged) *score.Forest) []eval.Prediction {
-	var tops []float64
-	base := c.forest.Share()
-	for i := range c.each {
-		if a := &c.each[i]; a.found {
-			base = of(a).Share()
-			tops = append(tops, a.top(of(a)))
-		}
-	}
-	share := score.Share(tops, base, score.ExpectedShare)
-	out := c.predictions(of)
-	for i := range out {
-		if a := &c.each[i]; a.found {
-			out[i].P = score.Shift(a.top(of(a)), base, share) * a.first
-		}
-	}
-	return out
-}
-
-// top is the probability of the best entities by an unscaled forest.
-func (a *staged) top(f *score.Forest) float64 {
-	return score.Unscaled.Top(f.Logit(&a.inputs), &a.inputs)
 }
