@@ -88,8 +88,9 @@ async function open(pack) {
     if (!shared.normalizer) $("pack-name").textContent = "No pack is open";
     return;
   }
+  offerOptions(/** @type {import("../lib/normlet.js").Info} */ (shared.info));
+  refresh(); // first: people wait for answers, not for what the pack is
   describe(file);
-  refresh();
 }
 
 function refresh() {
@@ -112,7 +113,6 @@ function describe(file) {
     ["Namespaces", info.namespaces.join(", ")]];
   $("pack-facts").replaceChildren(...facts.filter(([, text]) => text).map(([term, text]) => h("div", h("dt", term), h("dd", text))));
   $("pack-default").hidden = file === "";
-  offerOptions(info);
   one.offerExamples(file === "" && info.namespaces.includes("NCBIGene"));
   if (file) say(`${name} is open`);
 }
@@ -141,11 +141,15 @@ function acceptDrops() {
     depth = 0;
     show();
     const file = e.dataTransfer?.files[0];
-    if (file && TABLE.test(file.name)) {
-      choose($("tab-many"));
-      openMany().then((view) => view.open(file));
-    } else if (file) open(file);
+    if (file) openFile(file);
   });
+}
+
+/** Opens a table in its view, any other file as a pack. @param {File} file */
+function openFile(file) {
+  if (!TABLE.test(file.name)) return open(file);
+  choose($("tab-many"));
+  openMany().then((view) => view.open(file));
 }
 
 /** @param {string} pasted */
@@ -160,15 +164,31 @@ function asNames(pasted) {
   openMany().then((view) => view.paste(pasted));
 }
 
-/** What is pasted into an empty field goes to the view that it is for. @param {ClipboardEvent} e */
+/** The view that is shown, and its field. */
+const view = () => /** @type {const} */ (["one", "many", "text"]).find((name) => !$(`view-${name}`).hidden) ?? "one";
+const fieldOf = { one: $("mention"), many: $("column"), text: $("text") };
+
+/** What is pasted into an empty field, or beside all fields, goes to the view that it is for. @param {ClipboardEvent} e */
 function sortPaste(e) {
-  const field = e.target, pasted = e.clipboardData?.getData("text/plain") ?? "";
-  if (![$("mention"), $("column"), $("text")].includes(field) || /** @type {HTMLInputElement} */ (field).value !== "") return;
-  const prose = isProse(pasted), list = /[\t\r\n]./.test(pasted.trim());
-  if (field === $("text") ? prose || !list : !prose) return;
+  const field = /** @type {HTMLInputElement} */ (e.target), pasted = e.clipboardData?.getData("text/plain") ?? "";
+  const within = field.closest?.("input, textarea, select") ?? null;
+  if (within && (within !== fieldOf[view()] || field.value !== "")) return;
+  const [file] = e.clipboardData?.files ?? [];
+  const to = isProse(pasted) ? "text" : /[\t\r\n]./.test(pasted.trim()) ? "many" : view();
+  if (pasted.trim() === "" ? !file : within && to === view()) return;
   e.preventDefault();
   e.stopPropagation();
-  (prose ? asText : asNames)(pasted);
+  if (pasted.trim() === "") openFile(file);
+  else if (to === "text") asText(pasted);
+  else if (to === "many") asNames(pasted);
+  else one.ask(pasted.trim());
+}
+
+/** A slash beside all fields goes to that of the view. @param {KeyboardEvent} e */
+function reachField(e) {
+  if (e.key !== "/" || e.ctrlKey || e.metaKey || e.altKey || /** @type {Element} */ (e.target).closest("input, textarea, select")) return;
+  e.preventDefault();
+  (view() === "many" && $("paste").hidden ? $("map") : fieldOf[view()]).focus();
 }
 
 $("pack-file").addEventListener("change", () => {
@@ -193,6 +213,8 @@ $("tab-text").addEventListener("click", () => openText().then((view) => view.ref
 $("as-text").addEventListener("click", () => asText($("column").value));
 $("as-names").addEventListener("click", () => asNames($("text").value));
 document.addEventListener("paste", sortPaste, { capture: true });
+document.addEventListener("keydown", reachField);
+$("namespaces").addEventListener("change", refresh);
 acceptDrops();
 (early ? open(() => /** @type {Promise<import("../lib/normlet.js").Normalizer>} */ (early)) : openFirst()).then(() => { // the first answer before anything else
   openMany();

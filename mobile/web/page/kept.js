@@ -2,6 +2,7 @@
 import { change, read } from "../lib/files.js";
 
 const STORE = "normlet column", FILE = "table.json";
+const MOST = 16e6; // characters: what is written after each decision must not stop the page
 
 /**
  * @typedef {object} Kept
@@ -18,14 +19,26 @@ export async function recall() {
   return file && JSON.parse(new TextDecoder().decode(file[1]));
 }
 
-let last = Promise.resolve();
+/**
+ * Whether a table is small enough to be kept.
+ * @param {Pick<Kept, "table" | "text">} kept
+ */
+export function fits({ table, text }) {
+  let left = MOST - text.length;
+  for (const row of table?.rows ?? []) for (const cell of row) if ((left -= cell.length + 1) < 0) return false;
+  return left >= 0;
+}
+
+let last = Promise.resolve(true);
 
 /**
- * Keeps this instead of what was kept, nothing if undefined. Of changes that come while one is written, all are, in
- * their order.
+ * Keeps this instead of what was kept, nothing if undefined or if it does not fit. Of changes that come while one is
+ * written, all are, in their order.
  * @param {Kept} [kept]
+ * @returns {Promise<boolean>} whether it is kept; private windows keep nothing
  */
 export function keep(kept) {
-  last = last.then(() => change(STORE, [[FILE, kept && new TextEncoder().encode(JSON.stringify(kept))]])).catch(() => {}); // private windows keep nothing
+  const content = kept && fits(kept) ? new TextEncoder().encode(JSON.stringify(kept)) : undefined;
+  last = last.then(() => change(STORE, [[FILE, content]])).then(() => content !== undefined, () => false);
   return last;
 }

@@ -7,6 +7,8 @@ import { count } from "./words.js";
 
 const CANDIDATES = 5;
 const KEEP_AFTER = 300; // milliseconds without a change
+const KEPT = "Kept in this browser until you clear it; it goes nowhere else.";
+const NOT_KEPT = "Too large for this browser to keep, or a private window: it is gone after a reload.";
 
 /** @param {import("./app.js").Shared} shared */
 export function columnView(shared) {
@@ -30,7 +32,16 @@ export function columnView(shared) {
     const empty = source.choice().table.rows.length === 0 && result.decisions.size === 0;
     $("kept").hidden = empty;
     clearTimeout(keeping);
-    keeping = setTimeout(() => keep(empty ? undefined : { ...source.kept(), decisions: [...result.decisions] }), KEEP_AFTER);
+    keeping = setTimeout(async () => {
+      const kept = await keep(empty ? undefined : { ...source.kept(), decisions: [...result.decisions] });
+      $("kept-text").textContent = kept ? KEPT : NOT_KEPT;
+    }, KEEP_AFTER);
+  }
+
+  /** Decisions are work: nothing that is pasted by mistake takes their table away. @param {string} pasted */
+  function paste(pasted) {
+    if (result.decisions.size > 0) return shared.fail({ message: "The table here has decisions. Clear it, then paste another one." });
+    source.paste(pasted);
   }
 
   async function map() {
@@ -97,6 +108,7 @@ export function columnView(shared) {
 
   $("in-order").addEventListener("change", refresh);
   $("map").addEventListener("click", map);
+  $("column").addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && map());
   $("cancel").addEventListener("click", () => running?.abort());
   $("clear").addEventListener("click", () => {
     result.decisions.clear();
@@ -111,5 +123,5 @@ export function columnView(shared) {
     source.restore(kept);
     shared.restored();
   }, () => {}); // without a database, nothing is kept
-  return { refresh, open: source.open, paste: source.paste };
+  return { refresh, open: source.open, paste };
 }

@@ -55,24 +55,27 @@ export function lookupView(shared) {
     $("matches").replaceChildren();
   }
 
+  /** @param {string} name */
+  function ask(name) {
+    input.value = name;
+    input.focus();
+    lookUp();
+  }
+
   /** @param {boolean} fits whether the examples are names of the pack in use */
   function offerExamples(fits) {
     $("examples").hidden = !fits;
     $("examples-list").replaceChildren(...EXAMPLES.flatMap((name) => {
       const button = h("button.link", name);
       button.setAttribute("type", "button");
-      button.addEventListener("click", () => {
-        input.value = name;
-        input.focus();
-        lookUp();
-      });
+      button.addEventListener("click", () => ask(name));
       return [button, " "]; // a blank, for those who hear it
     }));
   }
 
   input.addEventListener("input", lookUp);
   input.value = new URLSearchParams(location.search).get("q") ?? input.value;
-  return { refresh: lookUp, offerExamples };
+  return { refresh: lookUp, offerExamples, ask };
 }
 
 /**
@@ -89,7 +92,11 @@ export function matchRow(shared, entities, m, tied) {
   const meter = h("span.meter", h("span"));
   meter.setAttribute("aria-hidden", "true");
   meter.style.setProperty("--p", String(m.p));
-  item.append(h("p.name", m.name), h("p.p", percent(m.p)), meter, h("p.id", linkedID(entities, m.id), copyButton(shared, m.id)), found);
+  const title = h("p", h("span.name", m.name));
+  entities.get(m.id).then((entity) => {
+    if (entity?.fullName && entity.fullName !== m.name) title.append(h("span.full", ` ${entity.fullName}`));
+  });
+  item.append(title, h("p.p", percent(m.p)), meter, h("p.id", linkedID(entities, m.id), copyButton(shared, m.id)), found);
   if (tied) item.classList.add("tied");
   return item;
 }

@@ -37,10 +37,11 @@ export function resultView(shared, changed) {
 
   /**
    * @param {string} mention
-   * @param {import("./review.js").Decision} decision
+   * @param {import("./review.js").Decision} [decision] none takes one back
    */
   function decide(mention, decision) {
-    decisions.set(mention, decision);
+    if (decision) decisions.set(mention, decision);
+    else decisions.delete(mention);
     summarize();
     list.redraw();
     changed();

@@ -10,7 +10,7 @@ const CANDIDATES = 6; // a key each
  * @param {ReturnType<import("./entities.js").entityTable>} entities
  * @param {object} review
  * @param {(mention: string) => import("./review.js").Decision | undefined} review.decisionOf
- * @param {(mention: string, decision: import("./review.js").Decision) => void} review.decide
+ * @param {(mention: string, decision?: import("./review.js").Decision) => void} review.decide
  */
 export function reviewCard(shared, entities, { decisionOf, decide }) {
   /** @type {import("./review.js").Name[]} */
@@ -18,6 +18,8 @@ export function reviewCard(shared, entities, { decisionOf, decide }) {
   let at = 0;
   /** @type {import("../lib/normlet.js").Match[]} */
   let candidates = [];
+  /** What was decided here, the last at the end, with what was decided before. @type {{names: typeof names, at: number, before?: import("./review.js").Decision}[]} */
+  let past = [];
 
   /** @param {number} to */
   async function show(to) {
@@ -82,8 +84,20 @@ export function reviewCard(shared, entities, { decisionOf, decide }) {
 
   /** @param {import("./review.js").Decision} decision */
   function choose({ id, name }) {
+    past.push({ names, at, before: decisionOf(names[at].mention) });
+    $("undo").hidden = false;
     decide(names[at].mention, { id, name });
     show(at + 1);
+  }
+
+  /** Takes the last decision back, and asks again. */
+  function undo() {
+    const last = past.pop();
+    $("undo").hidden = past.length === 0;
+    if (!last) return;
+    names = last.names;
+    decide(names[last.at].mention, last.before);
+    show(last.at);
   }
 
   async function another() {
@@ -106,6 +120,12 @@ export function reviewCard(shared, entities, { decisionOf, decide }) {
   $("review-back").addEventListener("click", () => show(at - 1));
   $("review-close").addEventListener("click", () => close());
   $("another-use").addEventListener("click", another);
+  $("undo").addEventListener("click", undo);
+  $("result").addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
+    if (!(e.key === "z" && (e.ctrlKey || e.metaKey)) || e.target === $("another")) return;
+    e.preventDefault();
+    undo();
+  });
   $("review").addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
     if (e.key === "Escape") return close();
     if (e.target === $("another")) return e.key === "Enter" && another();
@@ -120,6 +140,10 @@ export function reviewCard(shared, entities, { decisionOf, decide }) {
       names = list;
       return show(0);
     },
-    close: () => ($("review").hidden = true),
+    /** Closes it for good: the names are of the table before. */
+    close() {
+      past = [];
+      $("review").hidden = $("undo").hidden = true;
+    },
   };
 }

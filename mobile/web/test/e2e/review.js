@@ -94,3 +94,33 @@ test("messy names from Excel, reviewed: all that was reviewed is right", async (
   assert.deepEqual((await download(again.page, "Download as CSV")).rows.slice(1), after);
   await again.done();
 });
+
+test("a decision is taken back, by keys and by a button, and the name is asked about again", async () => {
+  const { page, done } = await mapped();
+  const doubts = page.getByRole("button", { name: /^Review \d+ doubtful$/ });
+  const before = await doubts.innerText(), tally = await page.locator("#tally").innerText();
+  const undo = page.getByRole("button", { name: "Undo the last decision" });
+  assert.equal(await undo.isVisible(), false, "there is nothing to take back");
+  await doubts.click();
+  const title = page.locator("#review-title"), first = await title.innerText();
+  await page.keyboard.press("0");
+  await page.waitForFunction((name) => document.querySelector("#review-title").textContent !== name, first);
+  const second = await title.innerText();
+  await page.keyboard.press("1");
+  await page.waitForFunction((name) => document.querySelector("#review-title").textContent !== name, second);
+  assert.notEqual(await doubts.innerText(), before);
+  await page.keyboard.press("Control+z");
+  assert.equal(await title.innerText(), second);
+  await undo.click();
+  assert.equal(await title.innerText(), first);
+  assert.deepEqual([await doubts.innerText(), await page.locator("#tally").innerText(), await undo.isVisible()], [before, tally, false]);
+  await page.keyboard.press("0");
+  await page.locator("body").evaluate((e) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "FOXP2\nTP53");
+    e.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByRole("alert").filter({ hasText: "The table here has decisions." }).waitFor();
+  await page.locator("#sheet-name", { hasText: "genes.xlsx" }).waitFor();
+  await done();
+});
