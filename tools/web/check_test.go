@@ -24,7 +24,9 @@ var shots = flag.String("shots", "/tmp/normlet-web-shots", "leave screenshots in
 // heavy are packages that the program for the browser must not reach: they cost size.
 var heavy = regexp.MustCompile(`^(net|net/http|encoding/(json|gob|xml)|testing|text/template|html/template|gonum\.org/.*|github\.com/normlet/normlet/(train|assets|internal/nn|binarize/fit).*)$`)
 
-// published are the files that npm publishes.
+// publishedPack and published are the files that npm publishes.
+var publishedPack = strings.Fields(`NOTICE README.md default.normpack index.d.ts index.js package.json`)
+
 var published = strings.Fields(`LICENSE NOTICE README.md THIRD_PARTY_LICENSES lib/channel.js lib/check.js lib/client.js lib/error.js lib/files.js
 	lib/node-worker.js lib/node.js lib/normlet.d.ts lib/normlet.js lib/normlet.wasm lib/packs.js lib/serve.js lib/wasm_exec.js lib/worker.js package.json`)
 
@@ -108,26 +110,9 @@ func (p *page) sizes(t *testing.T) {
 // published checks what npm would publish, and runs it in Node as an app does.
 func (p *page) published(t *testing.T) {
 	checktest.Run(t, p.root, "tools/web/build.sh", filepath.Join(p.work, "built"))
-	var packed []struct {
-		Filename string
-		Files    []struct{ Path string }
-	}
-	if err := json.Unmarshal([]byte(checktest.Run(t, p.npm, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", p.work)), &packed); err != nil || len(packed) != 1 {
-		t.Fatalf("npm makes %d packages, %v", len(packed), err)
-	}
-	var files []string
-	for _, f := range packed[0].Files {
-		files = append(files, f.Path)
-	}
-	if slices.Sort(files); !slices.Equal(files, published) {
-		t.Errorf("npm would publish\n%q, want\n%q", files, published)
-	}
 	app := filepath.Join(p.work, "app")
-	module := filepath.Join(app, "node_modules", "normlet")
-	if err := os.MkdirAll(module, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	checktest.Run(t, p.work, "tar", "-xzf", packed[0].Filename, "--strip-components", "1", "-C", module)
+	module := p.npmInstall(t, p.npm, app, published)
+	p.npmInstall(t, filepath.Join(p.npm, "default"), app, publishedPack)
 	licences := "\n" + checktest.Read(t, module, "THIRD_PARTY_LICENSES")
 	modules := strings.Fields(p.goWasm(t, "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}", "./mobile/wasm"))
 	if len(modules) == 0 {
@@ -144,6 +129,33 @@ func (p *page) published(t *testing.T) {
 	checktest.Write(t, checktest.Read(t, p.npm, "test/node/node.js"), app, "node.mjs")
 	checktest.Run(t, app, "node", "--test", "--test-reporter=dot", "node.mjs")
 	t.Logf("in Node %s", checktest.Run(t, app, "node", "--version"))
+}
+
+// npmInstall packs the npm package in a folder, installs it in an app and returns where.
+func (p *page) npmInstall(t *testing.T, folder, app string, want []string) string {
+	t.Helper()
+	var packed []struct {
+		Name, Filename string
+		Size           float64
+		Files          []struct{ Path string }
+	}
+	if err := json.Unmarshal([]byte(checktest.Run(t, folder, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", p.work)), &packed); err != nil || len(packed) != 1 {
+		t.Fatalf("npm makes %d packages, %v", len(packed), err)
+	}
+	var files []string
+	for _, f := range packed[0].Files {
+		files = append(files, f.Path)
+	}
+	if slices.Sort(files); !slices.Equal(files, want) {
+		t.Errorf("npm would publish\n%q, want\n%q", files, want)
+	}
+	t.Logf("%s: %.1f MB to fetch", packed[0].Name, packed[0].Size/1e6)
+	module := filepath.Join(app, "node_modules", packed[0].Name)
+	if err := os.MkdirAll(module, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	checktest.Run(t, p.work, "tar", "-xzf", packed[0].Filename, "--strip-components", "1", "-C", module)
+	return module
 }
 
 // browser runs the page end to end.

@@ -34,7 +34,10 @@ export function checkMentions(mentions) {
   return mentions;
 }
 
-const OPTIONS = ["k", "namespace", "minP", "context", "skipNear", "inOrder", "inList", "signal", "onProgress"];
+/** What the calls take. */
+export const SUGGEST = ["k", "namespace"];
+export const LOOKUP = [...SUGGEST, "minP", "context", "skipNear"];
+const LIST = [...LOOKUP, "inOrder", "inList", "signal", "onProgress"];
 
 /**
  * How many letters are missing, too many or others; one swapped with the next counts once.
@@ -60,7 +63,7 @@ function distance(a, b) {
  * @param {object} options
  * @param {string[]} known
  */
-function checkNames(options, known) {
+export function checkNames(options, known) {
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new NormletError("argument", `there is no option ${JSON.stringify(unknown)}${hint(unknown, known)}`);
@@ -108,10 +111,11 @@ export function checkAnnotation(text, options = {}) {
 /**
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
+ * @param {string[]} [known]
  * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean, inOrder: boolean]}
  */
-export function checkOptions(options = {}) {
-  checkNames(options, OPTIONS);
+export function checkOptions(options = {}, known = LIST) {
+  checkNames(options, known);
   const { k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false, inList = "alone" } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);

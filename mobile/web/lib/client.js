@@ -1,6 +1,6 @@
 // The face of the worker in which a pack lives, the same in browsers and in Node.
 import { Channel } from "./channel.js";
-import { checkAnnotation, checkMentions, checkOptions, checkPack } from "./check.js";
+import { checkAnnotation, checkMentions, checkNames, checkOptions, checkPack, LOOKUP, SUGGEST } from "./check.js";
 import { NormletError } from "./error.js";
 
 const CHUNK = 64; // mentions a message: a few tens of milliseconds, in which the worker takes no other call
@@ -24,7 +24,9 @@ export function startChannel(start, program) {
  * @param {(path: string) => string} resolve makes a URL of a relative address
  * @returns {typeof import("./normlet.js").load}
  */
-export const loader = (start, resolve) => async (pack, { worker, program, trusted = false } = {}) => {
+export const loader = (start, resolve) => async (pack, options = {}) => {
+  checkNames(options, ["worker", "program", "trusted"]);
+  const { worker, program, trusted } = options;
   const check = (/** @type {unknown} */ source) => checkPack(source, resolve);
   const source = pack instanceof Promise ? pack.then(check) : check(pack);
   const channel = startChannel(worker ? () => worker : start, program);
@@ -54,7 +56,7 @@ class Client {
 
   /** @type {Normalizer["lookup"]} */
   async lookup(mention, options) {
-    const [answer] = await this.#channel.call("lookupAll", checkMentions([mention]), ...checkOptions(options));
+    const [answer] = await this.#channel.call("lookupAll", checkMentions([mention]), ...checkOptions(options, LOOKUP));
     return answer;
   }
 
@@ -85,7 +87,7 @@ class Client {
 
   /** @type {Normalizer["suggest"]} */
   async suggest(typed, options) {
-    const [k, namespaces] = checkOptions(options);
+    const [k, namespaces] = checkOptions(options, SUGGEST);
     const [text] = checkMentions([typed]);
     return this.#channel.call("suggest", text, k, namespaces);
   }

@@ -1,7 +1,7 @@
 // Packs over the air: the program in the worker says which file of a repository it wants, and checks what it gets; this
 // fetches, and keeps what it says.
 import { Channel } from "./channel.js";
-import { checkPack } from "./check.js";
+import { checkNames, checkPack } from "./check.js";
 import { NormletError } from "./error.js";
 import { change, read } from "./files.js";
 
@@ -33,13 +33,16 @@ export class Client {
   }
 
   /** @type {Packs["update"]} */
-  async update(name, { version = 0, signal } = {}) {
+  async update(name, options = {}) {
+    checkNames(options, ["version", "signal"]);
+    const { version = 0, signal } = options;
     return this.#bring(name, version, false, signal);
   }
 
   /** @type {Packs["look"]} */
-  async look(name, { signal } = {}) {
-    return this.#bring(name, 0, true, signal);
+  async look(name, options = {}) {
+    checkNames(options, ["signal"]);
+    return this.#bring(name, 0, true, options.signal);
   }
 
   /** @type {Packs["adopt"]} */
@@ -164,7 +167,9 @@ export async function bytesOf(response, most) {
  * @param {any} settings
  * @param {(address: string) => string} resolve
  */
-export async function checkPacks({ repository, root, store = "normlet packs" } = {}, resolve) {
+export async function checkPacks(settings = {}, resolve) {
+  checkNames(settings, ["repository", "root", "store"]);
+  const { repository, root, store = "normlet packs" } = settings;
   if (typeof store !== "string" || !store) throw new NormletError("argument", "store is a string");
   const address = checkPack(repository, resolve);
   if (typeof address !== "string") throw new NormletError("argument", "repository is a URL");

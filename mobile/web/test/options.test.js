@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkAnnotation, checkMentions, checkOptions } from "../lib/check.js";
+import { checkAnnotation, checkMentions, checkOptions, LOOKUP, SUGGEST } from "../lib/check.js";
 import * as normlet from "../lib/normlet.js";
 
 test("options have defaults", () => {
@@ -14,6 +14,14 @@ test("options that cannot be are refused with their kind", () => {
     { minP: -0.1 }, { minP: 1.1 }, { minP: NaN }, { minP: "1" }, { namespace: 7 }, { namespace: [7] }, { namespace: null }, { context: 7 }, { context: null }, { skipNear: 1 }, { inOrder: 1 }, { inList: 0.7 }]) {
     assert.throws(() => checkOptions(bad), { name: "NormletError", kind: "argument" }, JSON.stringify(bad));
   }
+});
+
+test("an option of another call is none of this one", async () => {
+  assert.deepEqual(checkOptions({ k: 2, minP: 1 }, LOOKUP).slice(0, 3), [2, [], 1]);
+  assert.throws(() => checkOptions({ inOrder: true }, LOOKUP), { kind: "argument", message: 'there is no option "inOrder"' });
+  assert.throws(() => checkOptions({ context: "x" }, SUGGEST), { kind: "argument", message: 'there is no option "context"' });
+  await assert.rejects(normlet.load(new Uint8Array(1), { trustd: true }), { kind: "argument", message: 'there is no option "trustd"; did you mean trusted?' });
+  await assert.rejects(normlet.openPacks({ repositry: "x" }), { kind: "argument", message: /did you mean repository\?$/ });
 });
 
 test("what annotate takes", () => {

@@ -1,4 +1,5 @@
 // How TypeScript sees the package. Compiled, never run.
+import defaultPack from "../default/index.js";
 import { load, NormletError, type Answer, type Kind, type Span, type Stage } from "../lib/normlet.js";
 
 export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
@@ -15,6 +16,9 @@ export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
   await normalizer.annotate("speech needs FOX-P2", { k: 1 });
   console.log(stage, whole, names, entities, spans[0].start, spans[0].matches[0].p);
 
+  await (await load(defaultPack)).close();
+  // @ts-expect-error: there is no such option
+  await load(file, { trustd: true });
   // @ts-expect-error: a pack is not a number
   await load(7);
   // @ts-expect-error: a mention is a string

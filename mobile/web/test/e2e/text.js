@@ -48,6 +48,7 @@ test("entities are marked while one types, and say what they mean", async () => 
   const { page, done } = await openText("");
   await page.getByLabel("Text", { exact: true }).pressSequentially("Loss of FOXP2, not of CNTNAP2, was seen.");
   await page.getByText("2 entities.").waitFor();
+  await page.locator("#annotated-text", { hasText: "was seen." }).waitFor(); // nothing is drawn again
   const mark = marks(page).first();
   assert.match(await mark.getAttribute("aria-label"), /^FOXP2, Gene, FOXP2, NCBIGene:93986, \d\d %$/);
   await mark.focus();

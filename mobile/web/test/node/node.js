@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { load, NormletError, openPacks } from "normlet";
+import defaultPack from "normlet-default";
 
 const pack = gunzipSync(await readFile("default.normpack"));
 const found = async (normalizer) => {
@@ -28,6 +29,13 @@ test("packs from paths, URLs and bytes, compressed or not", async () => {
   }
   await assert.rejects(load(`${address}/none`), (e) => e instanceof NormletError && e.kind === "fetch" && e.message.includes("404"));
   server.close();
+});
+
+test("the package of the default pack", async () => {
+  const normalizer = await load(defaultPack);
+  assert.equal((await normalizer.lookup("acetyl-salicylic acid")).matches[0].id, "MESH:D001241");
+  assert.ok((await normalizer.namespaces()).length > 5);
+  await normalizer.close();
 });
 
 test("columns, ids and suggestions", async () => {
