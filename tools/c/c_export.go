@@ -145,6 +145,11 @@ func normlet_gilda(handle C.normlet_handle, mentions, contexts *C.const_texts, o
 	})
 }
 
+//export normlet_gilda_models
+func normlet_gilda_models(handle C.normlet_handle, text, failure **C.char) C.int32_t {
+	return callJSON(handle, text, failure, func(n opened) ([]byte, error) { return models(n.Normalizer) })
+}
+
 //export normlet_annotate
 func normlet_annotate(handle C.normlet_handle, content *C.const_char, length C.int64_t, types *C.const_char, typesLength C.int64_t, minP C.double, overlaps C.int32_t, text, failure **C.char) C.int32_t {
 	return callJSON(handle, text, failure, func(n opened) ([]byte, error) {

@@ -121,6 +121,14 @@ func namesByID(n *core.Normalizer, id string) ([]byte, error) {
 	return marshal(list)
 }
 
+// models returns the names that context can tell apart as JSON.
+func models(n *core.Normalizer) ([]byte, error) {
+	if _, err := n.LookupWith("", core.Options{}); err != nil {
+		return nil, err // closed meanwhile
+	}
+	return marshal(gilda.Models(n.Resident().WithTopics()))
+}
+
 func marshal(value any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -184,6 +184,9 @@ int32_t normlet_document(normlet_handle handle, const char *text, int64_t length
 int32_t normlet_gilda(normlet_handle handle, const normlet_texts *mentions, const normlet_texts *contexts,
 	const normlet_options *options, char **json, char **error);
 
+/* The names that context can tell apart, as a JSON list: Gilda's models. */
+int32_t normlet_gilda_models(normlet_handle handle, char **json, char **error);
+
 /*
  * Finds where a text names entities: a JSON list of objects with start and end in characters, text, type, id and name
  * (empty if the pack lacks the entity, joined by | if there are several), p, negated, hypothetical, of_other, and matches,

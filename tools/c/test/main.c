@@ -101,6 +101,8 @@ static void contexts(normlet_handle pack) {
 	CHECK(normlet_gilda(pack, &mentions, NULL, NULL, &json, &error) == NORMLET_OK);
 	CHECK(strncmp(json, "[[{\"term\":{\"norm_text\":\"foxp2\"", 29) == 0 && strstr(json, ",[]]") != NULL);
 	normlet_free(json);
+	CHECK(normlet_gilda_models(pack, &json, &error) == NORMLET_OK && strstr(json, ",\"CAP1\",") != NULL);
+	normlet_free(json);
 	normlet_options mouse = NORMLET_OPTIONS;
 	mouse.organisms = "10090,no such animal";
 	mouse.organisms_length = 20;
@@ -207,6 +209,7 @@ static void closed(normlet_handle pack) {
 		REFUSED(normlet_lookup(handles[i], &mentions, NULL, NULL, &r, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_document(handles[i], "", 0, &mentions, NULL, &r, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_gilda(handles[i], &mentions, NULL, NULL, &json, &error), NORMLET_E_CLOSED, "no pack is open");
+		REFUSED(normlet_gilda_models(handles[i], &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_annotate(handles[i], "", 0, NULL, 0, 0, 0, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_info(handles[i], &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_names(handles[i], "", 0, &json, &error), NORMLET_E_CLOSED, "no pack is open");

@@ -124,3 +124,21 @@ func (f *Filter) keeps(m *core.Match) bool {
 		return strings.EqualFold(wanted, db) || strings.EqualFold(wanted, m.Namespace) || strings.EqualFold(wanted, pack.Prefix(m.ID))
 	})
 }
+
+// Models returns the names of several entities that context can tell apart, sorted.
+func Models(c *pack.Contents) []string {
+	first, shared := map[string]uint32{}, []string{}
+	for row, name := range c.Names.Range(0, c.Names.Len()) {
+		entity := c.RowEntity[row]
+		if c.Profile(int(entity)) == nil {
+			continue
+		}
+		if other, known := first[string(name)]; !known {
+			first[string(name)] = entity
+		} else if other != entity {
+			shared = append(shared, string(name))
+		}
+	}
+	slices.Sort(shared)
+	return slices.Compact(shared)
+}

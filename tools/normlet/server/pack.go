@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/regular"
+	"github.com/normlet/normlet/tools/normlet/gilda"
 )
 
 // Pack is a served pack, replaced when its file is.
@@ -33,7 +34,7 @@ type view struct {
 	pack   *Pack
 	tables *pack.Contents
 	info   core.Info
-	models func() []string // see modelsOf
+	models func() []string // see gilda.Models
 	curies func() bool     // most ids are CURIEs
 
 	annotator func() (*annotate.Annotator, error) // made for the first text
@@ -65,7 +66,7 @@ func (p *Pack) replace(f *os.File) error {
 	}
 	n.Lookup("warming up", 1) // makes tables that the first request would wait for
 	v := &view{Normalizer: n, pack: p, tables: n.Resident(), info: n.Info()}
-	v.models = sync.OnceValue(func() []string { return modelsOf(v.tables.WithTopics()) })
+	v.models = sync.OnceValue(func() []string { return gilda.Models(v.tables.WithTopics()) })
 	v.curies = sync.OnceValue(func() bool { return mostCURIEs(v.tables) })
 	v.annotator = sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) })
 	p.current.Store(v)

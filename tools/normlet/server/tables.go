@@ -48,24 +48,6 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// modelsOf returns the names of several entities that context can tell apart, sorted.
-func modelsOf(c *pack.Contents) []string {
-	first, shared := map[string]uint32{}, []string{}
-	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		entity := c.RowEntity[row]
-		if c.Profile(int(entity)) == nil {
-			continue
-		}
-		if other, known := first[string(name)]; !known {
-			first[string(name)] = entity
-		} else if other != entity {
-			shared = append(shared, string(name))
-		}
-	}
-	slices.Sort(shared)
-	return slices.Compact(shared)
-}
-
 // mostCURIEs reports whether most ids have a prefix.
 func mostCURIEs(c *pack.Contents) bool {
 	n := 0

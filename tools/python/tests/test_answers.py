@@ -128,3 +128,15 @@ def test_text(n):
 def test_info(n):
     """The pack describes itself."""
     assert n.info.names > 400_000 and "NCBIGene" in n.info.namespaces and n.info.meta["name"]
+
+
+def test_html(n):
+    """Notebooks show tables, in which names are no markup."""
+    shown = n.lookup("FOX-P2", k=2)._repr_html_()
+    assert shown.startswith("<table><tr><th>mention</th><th>id</th>") and shown.count("<tr>") == 3
+    assert "<td>FOX-P2</td><td>NCBIGene:93986</td><td>FOXP2</td>" in shown
+    nil = n.lookup("<b>no such thing</b>")
+    assert nil.nil and "<td>&lt;b&gt;no such thing&lt;/b&gt;</td><td>nil</td>" in nil._repr_html_()
+    many = n.lookup_many(["FOX-P2", None, "<i>"] * 10)._repr_html_()
+    assert many.count("<tr>") == 21 and many.endswith("<p>20 of 30 answers</p>") and "<i>" not in many
+    assert n.lookup_many([])._repr_html_().count("<tr>") == 1

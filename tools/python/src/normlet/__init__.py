@@ -7,9 +7,12 @@
 >>> n.lookup_many(["aspirin", "heart attack", "no such thing at all 77"]).ids
 ['MESH:D001241', 'MESH:D009203', None]
 
-``open`` opens a pack, which answers, and finds entities in texts (``annotate``); ``build`` makes one of a terminology
-of your own. ``normlet.gilda`` has Gilda's ``ground``.
+``open`` opens a pack, which answers, and finds entities in texts (``annotate``); ``default`` is that of the package,
+opened once; ``build`` makes one of a terminology of your own. ``normlet.gilda`` has Gilda's functions, ``import
+normlet.pandas`` gives Series and DataFrames the accessor ``normlet``. The logger "normlet" says what is opened and built.
 """
+
+import logging
 
 from ._answers import Answer, Answers, Match
 from ._build import BuildError, build
@@ -23,10 +26,12 @@ from ._library import (
     SignatureError,
     version,
 )
-from ._normalizer import Info, Normalizer, open
+from ._normalizer import Info, Normalizer, default, open
 from ._spans import Span, annotate_series
 
 __version__ = version()
+
+logging.getLogger("normlet").addHandler(logging.NullHandler())
 
 __all__ = [
     "Answer",
@@ -45,5 +50,6 @@ __all__ = [
     "Span",
     "annotate_series",
     "build",
+    "default",
     "open",
 ]

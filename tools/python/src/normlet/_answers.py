@@ -7,7 +7,8 @@ import operator
 import struct
 from bisect import bisect_right
 from functools import cached_property
-from itertools import accumulate
+from html import escape
+from itertools import accumulate, islice
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 from . import _library
@@ -57,7 +58,25 @@ class Answer(NamedTuple):
         )
 
 
+    def _repr_html_(self) -> str:
+        """The matches as a table, in notebooks; a row of its own says that most likely none is meant."""
+        rows = [(self.mention if r == 0 else "", m.id, m.name, f"{m.p:.3f}", m.matched, m.stage) for r, m in enumerate(self.matches)]
+        return _html([(self.mention, "nil", "", f"{self.p_nil:.3f}", "", "")] * self.nil + rows)
+
+
 Columns = Dict[str, List[Any]]
+
+_SHOWN = 20  # answers in a notebook
+
+
+def _html(rows: Sequence[Sequence[str]], below: str = "") -> str:
+    """A table of texts, none of which is markup."""
+    cells = [["mention", "id", "name", "p", "matched", "stage"], *rows]
+    lines = [
+        "".join(f"<{tag}>{escape(text)}</{tag}>" for text in row) for row, tag in zip(cells, ["th"] + ["td"] * len(rows))
+    ]
+    return "<table><tr>" + "</tr><tr>".join(lines) + f"</tr></table>{below}"
+
 
 _NUMBERS = {"distance": "i", "score": "d", "p": "d", "margin": "d"}
 _TEXTS = {"namespace": "name_space", **{name: name for name in ("id", "name", "matched", "kind", "stage", "same")}}
@@ -183,6 +202,16 @@ class Answers(Sequence[Answer]):
     def __repr__(self) -> str:
         """Says how many there are."""
         return f"<{len(self)} answers>"
+
+    def _repr_html_(self) -> str:
+        """The best matches of the first answers as a table, in notebooks."""
+        rows = [
+            (a.mention, "nil", "", f"{a.p_nil:.3f}", "", "")
+            if a.best is None
+            else (a.mention, a.best.id, a.best.name, f"{a.best.p:.3f}", a.best.matched, a.best.stage)
+            for a in islice(self, _SHOWN)
+        ]
+        return _html(rows, f"<p>{_SHOWN} of {len(self)} answers</p>" if len(self) > _SHOWN else "")
 
     @property
     def ids(self) -> List[Optional[str]]:

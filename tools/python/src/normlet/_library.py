@@ -120,6 +120,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [_HANDLE, ctypes.c_char_p, ctypes.c_int64, _TEXTS, _OPTIONS, _POINTER, _POINTER],
     ),
     "normlet_gilda": (ctypes.c_int32, [_HANDLE, _TEXTS, _TEXTS, _OPTIONS, _POINTER, _POINTER]),
+    "normlet_gilda_models": (ctypes.c_int32, [_HANDLE, _POINTER, _POINTER]),
     "normlet_annotate": (
         ctypes.c_int32,
         [

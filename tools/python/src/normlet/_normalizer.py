@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import logging
 import operator
 import os
 import weakref
@@ -16,6 +17,8 @@ from ._answers import Answer, Answers, Part
 from ._spans import Span, span
 
 Names = Union[str, Sequence[str], None]
+
+_log = logging.getLogger("normlet")
 
 #: Mentions of one call of the library. Between calls Python gets its turn, so that Ctrl-C works.
 BATCH = 16384
@@ -45,7 +48,11 @@ def open(path: Union[str, "os.PathLike[str]", None] = None, public_key: Optional
 
 @lru_cache(maxsize=None)
 def default() -> Normalizer:
-    """The pack of the package, opened by the first call."""
+    """The pack of the package, opened by the first call and then the same for all.
+
+    >>> default() is default()
+    True
+    """
     return Normalizer()
 
 
@@ -62,6 +69,7 @@ class Normalizer:
             raise _library.unreadable(self.path or "", str(e)) from None
         self._close = weakref.finalize(self, _library.close, self._handle)
         self._close.atexit = False  # what runs at exit may still look up
+        _log.debug("opened %s", self.path or "the pack of the package")
 
     def _open(self) -> int:
         handle = ctypes.c_uint64()
