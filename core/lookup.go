@@ -106,7 +106,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	defer n.giveBack(s)
 	s.clock = o.Clock
 	s.clock.Begin(score.PartRead)
-	n.gather(s, mention, filter, o.SkipNear)
+	n.gather(s, mention, filter, &o)
 	s.clock.Begin(score.PartRank)
 	a := n.rank(s, mention, o)
 	s.clock.End()
@@ -135,7 +135,7 @@ func (n *Normalizer) Candidates(mention string) []score.Candidate {
 	defer n.gate.leave()
 	s := n.borrow()
 	defer n.giveBack(s)
-	n.gather(s, mention, nil, false)
+	n.gather(s, mention, nil, &Options{})
 	return slices.Clone(s.candidates)
 }
 
@@ -152,18 +152,16 @@ func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.H
 
 // gather fills s.candidates with the rows that all steps of retrieval find and their
 // features.
-func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter, skipNear bool) {
+func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter, o *Options) {
 	s.form = names.AppendForm(s.form[:0], mention)
 	if !n.retrieve(s, mention, filter) {
 		return
 	}
-	near := &search.Nearest{}
-	if !s.answered(skipNear) {
-		near = &s.near
+	if !n.decided(s, mention, o) {
 		s.clock.Begin(score.PartScan)
-		n.codes.Nearest(near, s.code, s.size, score.NearestRows, filter)
+		n.codes.Nearest(&s.near, s.code, s.size, score.NearestRows, filter)
+		n.featurize(s, &s.near)
 	}
-	n.featurize(s, near)
 	s.clock.Begin(score.PartRead)
 	n.addReadings(s, mention, filter)
 }

@@ -85,8 +85,10 @@ func (n *Normalizer) begin(b *batch, i int) {
 	s := n.lookups.Get().(*lookup)
 	s.scratch = b.scratch
 	s.form = append(s.form[:0], b.forms[i]...)
-	if !n.retrieve(s, mention, b.filter) || s.answered(b.options.SkipNear) {
-		n.finish(b, i, s, &search.Nearest{})
+	s.candidates = s.candidates[:0] // of others, who have the same working memory
+	o := b.optionsOf(i)
+	if !n.retrieve(s, mention, b.filter) || n.decided(s, mention, &o) {
+		n.finish(b, i, s)
 		return
 	}
 	b.numbers, b.lookups = append(b.numbers, i), append(b.lookups, s)
@@ -100,23 +102,30 @@ func (n *Normalizer) begin(b *batch, i int) {
 func (n *Normalizer) searchBatch(b *batch) {
 	n.codes.NearestBatch(b.near[:len(b.numbers)], b.codes, b.sizes, score.NearestRows, b.filter)
 	for k, i := range b.numbers {
-		n.finish(b, i, b.lookups[k], &b.near[k])
+		s := b.lookups[k]
+		s.candidates = s.candidates[:0] // of others
+		n.featurize(s, &b.near[k])
+		n.finish(b, i, s)
 	}
 	b.numbers, b.lookups, b.codes, b.sizes = b.numbers[:0], b.lookups[:0], b.codes[:0], b.sizes[:0]
 }
 
-// finish answers query i, whose look-up it gives back.
-func (n *Normalizer) finish(b *batch, i int, s *lookup, near *search.Nearest) {
-	q, o := &b.queries[i], b.options
-	s.candidates = s.candidates[:0] // of others, who have the same working memory
+// finish answers query i, whose candidates s has, but for those of readings, and gives s back.
+func (n *Normalizer) finish(b *batch, i int, s *lookup) {
+	mention := b.queries[i].Mention
 	if len(s.form) > 0 {
-		n.featurize(s, near)
-		n.addReadings(s, q.Mention, b.filter)
+		n.addReadings(s, mention, b.filter)
 	}
+	b.answers[i] = n.rank(s, mention, b.optionsOf(i))
+	s.scratch = nil
+	n.lookups.Put(s)
+}
+
+// optionsOf returns those of query i.
+func (b *batch) optionsOf(i int) Options {
+	q, o := &b.queries[i], b.options
 	if o.Context = q.Context; q.Organisms != "" {
 		o.Organisms = strings.FieldsFunc(q.Organisms, organism.Between)
 	}
-	b.answers[i] = n.rank(s, q.Mention, o)
-	s.scratch = nil
-	n.lookups.Put(s)
+	return o
 }

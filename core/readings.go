@@ -117,7 +117,7 @@ func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilte
 	if len(swapped) == 1 && w.Size > names.MinSwapped {
 		of := n.borrow()
 		defer n.giveBack(of)
-		n.gather(of, swapped[0], filter, false)
+		n.gather(of, swapped[0], filter, &Options{})
 		s.read = append(s.read, of.candidates...)
 	}
 }

@@ -47,11 +47,6 @@ func (n *Normalizer) encode(s *lookup) {
 	s.code = binarize.Signs(s.code[:0], s.proj)
 }
 
-// answered reports whether no near rows are wanted: see Options.SkipNear.
-func (s *lookup) answered(skipNear bool) bool {
-	return skipNear && s.forms > 0 && s.query.Rewriting != score.Approximate
-}
-
 // addForms adds the rows whose normalized form is the mention's, as it is, with
 // Latin for Greek letters, and in other figures.
 func (n *Normalizer) addForms(s *lookup, stage score.Stage, filter *search.RowFilter) {

@@ -1,0 +1,71 @@
+package core
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
+)
+
+// decided reports whether the rows that tables found decide the answer, so that near rows need not be sought, and leaves
+// them as candidates. The scan takes most of a look-up, and four of five mentions are names.
+//
+// A near row can be the best one if its name goes on from the mention, or is its plural, and more is written about its
+// entity; if the name is a weak one (score.Ranker.Decides); or if its gene is of an organism that is likelier.
+func (n *Normalizer) decided(s *lookup, mention string, o *Options) bool {
+	if o.K != 1 && !o.SkipNear || s.forms == 0 || s.query.Rewriting != score.AsWritten {
+		return false
+	}
+	n.featurize(s, &search.Nearest{})
+	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
+	if n.calibration.Ranker.Decides(cs) && n.expected(&cs[0], mention, o) && !n.goesOn(s, &cs[0]) {
+		return true
+	}
+	s.candidates = s.candidates[:0]
+	return false
+}
+
+// expected reports whether no organism is likelier than that of a gene.
+func (n *Normalizer) expected(c *score.Candidate, mention string, o *Options) bool {
+	taxon := n.organisms.Taxon(c.Entity)
+	if taxon == "" {
+		return true
+	}
+	shares := n.organisms.Shares(mention, o.Context, o.Organisms, o.InList.counts())
+	return shares[slices.Index(n.organisms.Taxa, taxon)] == slices.Max(shares)
+}
+
+// goesOn reports whether more is written about an entity than about the best one, of those whose names go on from the
+// mention or are all but its last s, or whether that is not known: names that go on are too many, or are the plural
+// where the best one is not written as the mention is. Their rows follow those of the mention.
+func (n *Normalizer) goesOn(s *lookup, best *score.Candidate) bool {
+	compact, exact := s.query.Compact, best.Stage == score.StageExact
+	more := func(row int) bool {
+		e := int32(n.pack.RowEntity[row])
+		return e != best.Entity && score.MoreWritten(n.pack.Prior[e], n.pack.Prior[best.Entity], exact)
+	}
+	for row, end := n.rows.First(compact, &s.reading), 0; row < n.pack.Names.Len(); row++ {
+		name := s.reading.Compact(n.pack.Names, row)
+		if !bytes.HasPrefix(name, compact) {
+			break
+		}
+		rest := name[len(compact):]
+		if len(rest) == 0 {
+			continue
+		}
+		if end++; end > score.GoesOnRows || more(row) || !exact && string(rest) == "s" {
+			return true
+		}
+	}
+	singular, plural := bytes.CutSuffix(compact, []byte("s"))
+	if !plural {
+		return false
+	}
+	for row := n.rows.First(singular, &s.reading); n.rows.Is(row, singular, &s.reading); row++ {
+		if !exact || more(row) {
+			return true
+		}
+	}
+	return false
+}
