@@ -109,11 +109,12 @@ pages and figures again from the JSON files.`,
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringVar(&o.suite.data, "data", "", "`folder` of accuracy and proxies: terminologies and labelled mentions, as docs/accuracy.md lists them")
+	f.StringVar(&o.suite.fields, "fields", "", "`folder` of accuracy that lab/fields made: also measure lists outside biomedicine (default: one of --data)")
 	f.StringVar(&o.suite.packs, "packs", "", "`folder` in which accuracy keeps its packs (default: none)")
 	f.StringVar(&o.suite.bio, "bio", "", "pack `file` of accuracy, of the recipe bio: also measure it (default: not)")
 	f.BoolVar(&o.suite.own, "own", false, "also measure encoders of their own, and training mentions: half an hour")
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
-	reads(cmd, "pack", "terminology", "queries", "sentences", "transfer", "word-vectors", "graphs", "triples", "definitions", "unlinked", "data", "bio")
+	reads(cmd, "pack", "terminology", "queries", "sentences", "transfer", "word-vectors", "graphs", "triples", "definitions", "unlinked", "data", "fields", "bio")
 	writesInto(cmd, "out")
 	mark(cmd, "writes into", []string{"packs"})
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
@@ -130,7 +131,7 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if !cmd.Flags().Changed("out") {
 			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
 		}
-		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled)+len(o.encoders) > 0 || o.queries+o.unlinked+o.sentences+o.transfer+o.words+o.triples+o.definitions+o.suite.data+o.suite.bio != "" {
+		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled)+len(o.encoders) > 0 || o.queries+o.unlinked+o.sentences+o.transfer+o.words+o.triples+o.definitions+o.suite.data+o.suite.fields+o.suite.bio != "" {
 			return usagef(cmd, "--small brings its own names and sentences; leave out the flags of other ones")
 		}
 		return nil

@@ -20,13 +20,16 @@ import (
 
 // suiteOptions are the flags of experiment accuracy.
 type suiteOptions struct {
-	data, packs string // folders
-	bio         string // file
-	own         bool
+	data, fields, packs string // folders
+	bio                 string // file
+	own                 bool
 }
 
 // file returns the path of a file of the suite.
 func (o *suiteOptions) file(name string) string {
+	if folder, _, _ := strings.Cut(name, "/"); corpora.IsMade(folder) {
+		return filepath.Join(o.fields, filepath.FromSlash(name))
+	}
 	return filepath.Join(o.data, filepath.FromSlash(name))
 }
 
@@ -35,7 +38,7 @@ func (o *suiteOptions) files() (out []string) {
 	if o.data == "" {
 		return nil
 	}
-	for _, name := range corpora.Files(o.own) {
+	for _, name := range corpora.Files(o.own, o.fields != "") {
 		out = append(out, o.file(name))
 	}
 	return append(out, o.bio) // left out later if empty
@@ -54,6 +57,7 @@ func (a *app) suite(o *suiteOptions) (*experiment.Suite, error) {
 	}
 	s := &experiment.Suite{
 		Own:          o.own,
+		Fields:       o.fields != "",
 		Read:         func(file string) ([]data.Query, error) { return eval.ReadQueries(o.file(file)) },
 		Alternatives: func() (map[string]string, error) { return readAlternatives(o.file(corpora.AlternativesFile)) },
 		Terminology:  o.terminology,
@@ -110,6 +114,9 @@ func (a *app) suitePack(ctx context.Context, o *suiteOptions, b experiment.Build
 	r := assemble.Recipe{Terminology: t, Base: base, Samples: madeUp}
 	if b.Own {
 		r.Train = assemble.Always
+	}
+	if b.Tried {
+		r.Train = assemble.Better
 	}
 	if b.Mentions != "" {
 		if r.Mentions, err = data.ReadQueries(o.file(b.Mentions)); err != nil {

@@ -14,7 +14,7 @@ import (
 
 // writeSuite writes a made-up suite of two entities: every list has a mention of each of them, and one of another.
 func writeSuite(f *fixture, folder string) {
-	for _, file := range corpora.Files(true) {
+	for _, file := range corpora.Files(true, true) {
 		content := "alpha disease\tX:1\nbeta illness\tX:2\nsomething else\tX:9\n"
 		switch {
 		case strings.HasSuffix(file, corpora.TerminologyFile):

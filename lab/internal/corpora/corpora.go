@@ -132,12 +132,33 @@ var OpenWorlds = []OpenWorld{
 	{"BC5CDR chemicals", "chemicals", "bc5cdr_chemical/dev", 1000, false},
 }
 
+// MentionsFile is the file of the mentions of a Field in its folder.
+const MentionsFile = "dev.tsv.gz"
+
+// Field is a list outside biomedicine, by the folder of its terminology and mentions.
+type Field struct {
+	Folder string
+	Made   bool // by lab/fields; else of DATA
+}
+
+// Fields only judge, but things, places and signs have chosen where the ranker of such lists starts.
+var Fields = []Field{{Folder: "occupations"}, {"things", true}, {"places", true}, {"signs", true}}
+
+// IsMade reports whether a folder is that of a Field which lab/fields makes.
+func IsMade(folder string) bool { return slices.Contains(Fields, Field{folder, true}) }
+
 // QueryFile is the path of a list in the folder.
 func QueryFile(name string) string { return name + ".tsv.gz" }
 
-// Files returns the paths of all files that accuracy reads, with those of training mentions if own is set.
-func Files(own bool) []string {
+// Files returns the paths of all files that accuracy reads, with those of training mentions if own is set,
+// and those of Fields that are made if fields is set.
+func Files(own, fields bool) []string {
 	files := []string{AlternativesFile}
+	for _, f := range Fields {
+		if fields || !f.Made {
+			files = append(files, f.Folder+"/"+TerminologyFile, f.Folder+"/"+MentionsFile)
+		}
+	}
 	for _, p := range Packs {
 		files = append(files, p.Folder+"/"+TerminologyFile)
 	}

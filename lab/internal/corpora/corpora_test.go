@@ -8,7 +8,7 @@ import (
 
 // TestConsistent: every list is of a pack that there is and of its kind, and nothing but a judge is of consumer language.
 func TestConsistent(t *testing.T) {
-	packs, files := map[string]string{"": "genes"}, Files(true)
+	packs, files := map[string]string{"": "genes"}, Files(true, true)
 	for _, p := range Packs {
 		packs[p.Name] = p.Kind
 		if !slices.ContainsFunc(Kinds, func(k struct{ Name, Fitted string }) bool { return k.Name == p.Kind }) {

@@ -21,7 +21,7 @@ const mostBuilds = 4
 
 // accuracy measures every pack of a suite on every list of mentions and documents.
 func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
-	a := &accuracies{ctx: ctx, Suite: o.Suite, defaultPack: o.Pack, progress: p, at: map[string]*listFigures{}, wide: map[string]*mixedFigures{}}
+	a := &accuracies{ctx: ctx, Suite: o.Suite, defaultPack: o.Pack, progress: p, at: map[string]*listFigures{}, wide: map[string]*mixedFigures{}, fields: map[string]*fieldFigures{}}
 	var err error
 	if a.alternatives, err = o.Suite.Alternatives(); err != nil {
 		return err
@@ -82,6 +82,7 @@ type accuracies struct {
 	mu     sync.Mutex
 	at     map[string]*listFigures  // by key
 	wide   map[string]*mixedFigures // by name of the pack
+	fields map[string]*fieldFigures // by variant and folder
 	done   int
 	broken bool
 }
@@ -144,11 +145,13 @@ type job struct {
 	lists     []corpora.List
 	documents []corpora.DocumentList
 	wide      *widePack // in place of all others
+	field     string    // a folder of corpora.Fields, in place of all others but build
 }
 
 // work returns all jobs, those that take longest first.
 func (a *accuracies) work() []job {
 	jobs := []job{{variant: variantAlone, lists: listsOf("")}}
+	jobs = append(jobs, a.fieldJobs()...)
 	for _, w := range a.widePacks() {
 		jobs = append(jobs, job{wide: &w})
 	}
@@ -200,6 +203,9 @@ func (a *accuracies) measure(j job) error {
 			return fmt.Errorf("pack %s: %w", j.wide.name, err)
 		}
 		return nil
+	}
+	if j.field != "" {
+		return a.measureField(j)
 	}
 	n, o := a.defaultPack, eval.Options{}
 	if j.build.Name != "" {

@@ -16,6 +16,7 @@ type Suite struct {
 	Terminology  func(folder string) (*data.Terminology, error) // for string matchers; they take the names of the pack for nil
 	Bio          func() (*core.Normalizer, error)               // the pack of the recipe bio; nil: it is not measured
 	Own          bool                                           // also encoders of their own, and training mentions
+	Fields       bool                                           // also the lists of corpora.Fields that lab/fields makes
 }
 
 // Build says how the pack of a terminology is made: without labelled mentions and with the default encoder, unless it
@@ -23,6 +24,7 @@ type Suite struct {
 type Build struct {
 	Name, Terminology string // of the pack, and the folder of its file
 	Own               bool   // with an encoder of its own
+	Tried             bool   // with one if it is better, as build does by default
 	Mentions          string // file of labelled mentions; "": none
 }
 
@@ -31,7 +33,7 @@ func (b Build) File() string {
 	for _, part := range []struct {
 		of   bool
 		name string
-	}{{b.Own, ".own"}, {b.Mentions != "", ".mentions"}} {
+	}{{b.Own, ".own"}, {b.Tried, ".auto"}, {b.Mentions != "", ".mentions"}} {
 		if part.of {
 			b.Name += part.name
 		}

@@ -9,7 +9,7 @@ func (a *accuracies) tables(r *Result) {
 			r.Tables = append(r.Tables, t)
 		}
 		if variant == variantAlone {
-			r.Tables = append(r.Tables, a.stringTable(), a.kindTable(), a.jointTable(), fittedTable())
+			r.Tables = append(r.Tables, a.stringTable(), a.kindTable(), a.jointTable(), fittedTable(), a.fieldTable())
 		}
 	}
 	for _, variant := range []string{variantAlone, variantOwn} {

@@ -1,0 +1,109 @@
+// Command fields makes lists outside biomedicine of files of Debian, with mentions that others wrote:
+//
+//	go -C lab run ./fields SHARE FOLDER
+//
+// SHARE is /usr/share with the packages wordnet-base, unicode-cldr-core and unicode-data, which "dpkg -x" brings there
+// without installing them. FOLDER gets a folder of each list, with a terminology and mentions, as DATA has:
+//
+//	things  WordNet's artifacts, foods and plants: the first word of each synset, and as mentions the others
+//	places  countries and their parts in English, from CLDR; mentions: as nine other languages write them
+//	signs   symbols by their names in Unicode; mentions: what CLDR calls them in English
+//
+// A mention whose letters and digits are those of a name in its list is left out. WordNet's licence and Unicode's allow
+// all use with notice; no name of theirs is in the repository.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/lab/internal/corpora"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "fields:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) != 2 {
+		return errors.New("usage: fields SHARE FOLDER; the package comment says more")
+	}
+	share := args[0]
+	sources := map[string]func(share string) (*list, error){"things": things, "places": places, "signs": signs}
+	for _, l := range corpora.Fields {
+		if !l.Made {
+
+			continue
+		}
+		made, err := sources[l.Folder](share)
+		if err != nil {
+			return fmt.Errorf("%s: %w", l.Folder, err)
+		}
+		if err := made.write(filepath.Join(args[1], l.Folder)); err != nil {
+			return err
+		}
+		fmt.Printf("%s: %d names, %d mentions\n", l.Folder, len(made.names), len(made.ids))
+	}
+	return nil
+}
+
+// named is a name of something.
+type named struct{ id, name string }
+
+// list is a terminology with mentions. Entities have one name each.
+type list struct {
+	names    []named
+	mentions []string
+	ids      map[string][]string // of each mention
+}
+
+// listOf returns the list of names, with the other names as mentions whose letters and digits no name has.
+func listOf(terminology, others []named) *list {
+	l := &list{names: terminology, ids: map[string][]string{}}
+	known := map[string]bool{"": true}
+	for _, n := range terminology {
+		known[names.Key(n.name)] = true
+	}
+	for _, m := range others {
+		if known[names.Key(m.name)] {
+			continue
+		}
+		if l.ids[m.name] == nil {
+			l.mentions = append(l.mentions, m.name)
+		}
+		if !slices.Contains(l.ids[m.name], m.id) {
+			l.ids[m.name] = append(l.ids[m.name], m.id)
+		}
+	}
+	return l
+}
+
+// write writes the files of the list.
+func (l *list) write(folder string) error {
+	if len(l.ids) == 0 {
+		return errors.New("no mentions: the files are of another form than expected")
+	}
+	if err := output.Folder(folder); err != nil {
+		return err
+	}
+	var terminology, queries strings.Builder
+	for _, n := range l.names {
+		fmt.Fprintf(&terminology, "%s\t%s\n", n.id, n.name)
+	}
+	for _, m := range l.mentions {
+		fmt.Fprintf(&queries, "%s\t%s\n", m, strings.Join(l.ids[m], "|"))
+	}
+	set, prefix := &output.Set{Command: "fields"}, l.names[0].id[:strings.IndexByte(l.names[0].id, ':')+1]
+	return errors.Join(
+		set.Write(filepath.Join(folder, corpora.TerminologyFile), output.Begins("a terminology", prefix), []byte(terminology.String())),
+		set.Write(filepath.Join(folder, corpora.MentionsFile), output.Begins("mentions"), []byte(queries.String())))
+}
