@@ -9,7 +9,7 @@
 # CONVERTED are the files of tools/bioconductor:
 #   normlet build --recipe bio --from DATA,CONVERTED --out PACKS/bio.normpack
 # FLAGS are those of lab experiment: --own also measures encoders of their own and
-# training mentions, half an hour more. Takes two to four minutes on two cores.
+# training mentions, half an hour more; --fields FOLDER lists that lab/fields made. Takes two to four minutes on two cores.
 set -euo pipefail
 [ $# -ge 1 ] && [ -d "$1" ] || { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 2; }
 flags=(--data "$(cd "$1" && pwd)")
