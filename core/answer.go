@@ -77,7 +77,7 @@ type Query struct {
 
 // Options changes a look-up. The zero value asks for five matches.
 type Options struct {
-	K          int      // matches wanted: 5; at most MaxK; 1 skips near names as SkipNear does
+	K          int      // matches wanted: 5; at most MaxK; for 1, near names are sought where they could change it
 	Namespaces []string // only entities of these; none: all
 	// Prefer are namespaces or prefixes of ids, the most wanted first. What several lists or namespaces have is one
 	// match, with the sum of its P: ID is that of the most wanted, or else of the likeliest, and Same has the others.
@@ -91,9 +91,9 @@ type Options struct {
 	// InList says how many of the mentions asked together the pack has; nil: as many as in the worlds that P was fitted
 	// on. It is an estimate or a statement of the same Normalizer.
 	InList *InList
-	// SkipNear leaves near names out if the mention is a name that decides the answer, in a fifth of the time. The best
-	// match is the same, P within .01, as measured on 64,000 mentions (docs/decisions/search.md). Near names are missing
-	// among further matches, and PNIL is their share, too.
+	// SkipNear leaves near names out if a name has the letters and digits of the
+	// mention, in a fifth of the time. The best match is nearly always the same, with
+	// the same P. Near names are missing among further matches, and PNIL is their share, too.
 	SkipNear bool
 	// Context is the text around the mention, such as its sentence. A pack with
 	// profiles of its entities (`train/topic`) uses it to choose between

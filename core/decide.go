@@ -14,10 +14,13 @@ import (
 // A near row can be the best one if its name goes on from the mention, or is its plural, and more is written about its
 // entity; if the name is a weak one (score.Ranker.Decides); or if its gene is of an organism that is likelier.
 func (n *Normalizer) decided(s *lookup, mention string, o *Options) bool {
-	if o.K != 1 && !o.SkipNear || s.forms == 0 || s.query.Rewriting != score.AsWritten {
+	one := o.K == 1 && o.Context == "" && s.query.Rewriting == score.AsWritten
+	if s.forms == 0 || !one && !(o.SkipNear && s.query.Rewriting != score.Approximate) {
 		return false
 	}
-	n.featurize(s, &search.Nearest{})
+	if n.featurize(s, &search.Nearest{}); o.SkipNear {
+		return true
+	}
 	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
 	if n.calibration.Ranker.Decides(cs) && n.expected(&cs[0], mention, o) && !n.goesOn(s, &cs[0]) {
 		return true
