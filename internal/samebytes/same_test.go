@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "b2a5f53dffb5fc23",
 	"binarizer rp":    "30b3472fb860085d",
 	"encoder infonce": "f88a6e4d08d6bb79",
-	"pack estimated":  "7b82ce44762bc5eb",
-	"pack mentions":   "9a9988eb3da4c556",
-	"pack profiles":   "4d311a383e40fde6",
-	"pack texts":      "979139635ea5f485",
+	"pack estimated":  "388f9c60f1a1255d",
+	"pack mentions":   "15f6beb108b18e6b",
+	"pack profiles":   "09aca77750432f04",
+	"pack texts":      "4860d82f1f040f1e",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

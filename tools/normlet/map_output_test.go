@@ -103,7 +103,7 @@ func TestMapSummary(t *testing.T) {
     "in_list": [
       {
         "namespace": "gene",
-        "share": 0.592806
+        "share": 0.703387
       }
     ]
   }
