@@ -23,7 +23,7 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 		center.Weights[score.NameIn] *= patientsWords
 	}
 	if r.Base != nil && !knows(r.Base, r.Terminology) {
-		startOtherField(&center)
+		startOtherField(&center, of.own || r.Encoder != nil, p.estimated)
 	}
 	l := of.labelled
 	c := score.Calibration{Ranker: center, Trust: 0.5, Commonness: commonness(of.defined.senses(), l.senses())}
@@ -52,11 +52,15 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 	return rep, nil
 }
 
-// startOtherField moves where a fit starts to what ranks the mentions of lists of other fields: the encoder has not read
-// their words, so letters say more than cosines, and an estimated weight says nothing. docs/decisions/ranking.md has the
-// figures. As scores are lower by a few points, so is that of NIL.
-func startOtherField(r *score.Ranker) {
-	r.Weights[score.Cosine], r.Weights[score.Trigram] = 4, 6
+// startOtherField moves where a fit starts to what ranks the mentions of lists of other fields: the default encoder has
+// not read their words, so letters say more than cosines, and an estimated weight says nothing.
+// docs/decisions/ranking.md has the figures. As scores are lower by a few points, so is that of NIL.
+func startOtherField(r *score.Ranker, read, estimated bool) {
+	if r.Weights[score.Trigram] = 6; !read {
+		r.Weights[score.Cosine] = 4
+	}
 	r.Weights[score.MentionIn], r.Weights[score.NameIn] = 4.7, 2.7
-	r.Weights[score.Prior], r.NIL = 0, 5
+	if r.NIL = 5; estimated {
+		r.Weights[score.Prior] = 0
+	}
 }
