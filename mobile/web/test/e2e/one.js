@@ -48,8 +48,7 @@ test("what is pasted beside the fields goes to the view that it is for, and a sl
   await page.getByRole("button", { name: "Map 2 names" }).waitFor();
   await paste(body, "FOXP2\tx\nTP53\ty\nEGFR\tz");
   await page.getByLabel("Names, one a line").press("Control+Enter");
-  await page.getByText("Nothing is doubtful").waitFor();
-  assert.equal(await page.locator("#tally").innerText(), "3 found");
+  await page.locator("#tally", { hasText: "3 found" }).waitFor();
   await paste(body, "Mutations of FOXP2 cause a disorder of speech. Its loss lowered interleukin-6 in serum.");
   await chosen("A text");
   await page.locator("#annotated-text mark").first().waitFor();
