@@ -145,7 +145,7 @@ def ground(
     ids or namespaces of the pack, in any case. organisms are those whose genes are meant, the likeliest first, by NCBI
     Taxonomy id or a word, as 10090 or mouse, in packs with genes of several organisms.
 
-    >>> [m.term.get_curie() for m in ground("heart attack", namespaces=["disease"])][:1]
+    >>> [m.term.get_curie() for m in ground("heart attack", namespaces=["disease"])]
     ['mesh:D009203']
     >>> ground("no such thing at all 77")
     []
