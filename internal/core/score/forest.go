@@ -20,7 +20,7 @@ type Forests struct{ InList, Right Forest }
 // probability that it has what this mention means.
 func (f *Forests) Logit(x *Inputs, share float64) (odds, inList float64) {
 	inList = Shift(f.InList.p(x), f.InList.Share(), share)
-	p := inList * f.Right.p(x)
+	p := float64(inList * f.Right.p(x))
 	return logit(p, 1-p), inList
 }
 
