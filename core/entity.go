@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/entity"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/prefix"
 )
 
@@ -33,8 +34,11 @@ func (n *Normalizer) Entity(id string) (Entity, bool) {
 // mouse.
 func (n *Normalizer) Organism(name string) (taxon string, err error) { return n.organisms.Find(name) }
 
-// identified answers a mention that is an id with its prefix: nothing else can be meant.
+// identified answers a mention that is an id with its prefix, or #NAME? and its like: nothing else can be meant.
 func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
+	if names.IsSheetError(mention) {
+		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, true
+	}
 	e, matched, ok := n.entities.Identify(mention, o.wish())
 	if !ok {
 		return Answer{}, false

@@ -98,6 +98,8 @@ func TestDefinedAnswers(t *testing.T) {
 		{"invalid UTF-8", "\xff\xfe\x80", true},
 		{"accents only", "\u0301\u0302", true},
 		{"zero width", "\u200b\u200d", true},
+		{"error of a sheet", " #NAME? ", true},
+		{"nearly one", "#NAME", false},
 		{"punctuation", "--- ...", false},
 		{"NUL inside", "FOX\x00P2", false},
 		{"invalid UTF-8 inside", "FOX\xffP2", false},

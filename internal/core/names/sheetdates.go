@@ -125,3 +125,12 @@ func serialDate(text string) (month, day int, ok bool) {
 	d := time.Date(1899, 12, 30+int(n), 0, 0, 0, 0, time.UTC)
 	return int(d.Month()), d.Day(), firstYear <= d.Year() && d.Year() <= lastYear
 }
+
+// IsSheetError reports whether a text is what a spreadsheet shows where it could not compute a cell.
+func IsSheetError(text string) bool {
+	switch strings.TrimSpace(text) {
+	case "#N/A", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!":
+		return true
+	}
+	return false
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
@@ -152,7 +153,7 @@ func (t *tableReader) cell(role string) string {
 
 func (t *tableReader) row() error {
 	for _, role := range []string{"id", "name"} {
-		if s := t.cell(role); isSheetError(s) {
+		if s := t.cell(role); names.IsSheetError(s) {
 			return t.bad("the %s is %s, an error of the spreadsheet", role, s)
 		}
 	}
@@ -193,13 +194,4 @@ func (in *input) roles(one func(role string) string, names, synonyms []string, k
 		t.Weight, t.HasWeight = w, true
 	}
 	return in.emit()
-}
-
-// isSheetError reports whether a cell says that a spreadsheet could not compute it.
-func isSheetError(s string) bool {
-	switch s {
-	case "#N/A", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!":
-		return true
-	}
-	return false
 }
