@@ -23,7 +23,7 @@ func (n *Normalizer) featurize(s *lookup, near *search.Nearest) {
 	s.clock.Begin(score.PartFeature)
 	s.codes = s.codes[:0]
 	for _, h := range s.hits {
-		s.candidates = append(s.candidates, score.Candidate{Row: h.row, Distance: h.distance, Stage: h.stage})
+		s.candidates = append(s.candidates, score.Candidate{Row: h.row, Distance: h.distance, Stage: h.stage, Read: s.query.Rewriting == score.Respelt && h.stage == score.StageRewritten})
 		s.codes = n.appendCode(s.codes, h.row)
 	}
 	words := len(s.code)

@@ -77,8 +77,21 @@ func (n *Normalizer) rewrite(s *lookup, asked string, filter *search.RowFilter) 
 		q.Read(&n.lexicon, text, names.AppendForm(s.part[:0], text))
 		q.Mention, q.Rewriting = asked, how
 	}
-	var others []string
 	as := score.AsWritten
+	texts, near := n.byWord().Respell(asked, q)
+	for _, text := range texts {
+		read(text, score.Respelt)
+		if n.addForms(s, score.StageRewritten, filter); len(s.hits) > 0 {
+			return
+		}
+	}
+	if near != "" {
+		mention, as, s.size = near, score.Respelt, search.SizeOf(len(near))
+	}
+	if len(texts) > 0 {
+		read(mention, as)
+	}
+	var others []string
 	if other, ok := n.lexicon.Rewrites.Equivalent(&q.Text, n.lexicon.Known); ok {
 		mention, as, others = other, score.Equivalent, append(others, other)
 		read(mention, as)

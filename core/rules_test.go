@@ -91,6 +91,7 @@ var ruleExamples = map[names.Rule]struct{ mention, name string }{
 	names.Modified:       {"pSTAT3", "STAT3"},
 	names.WordSlips:      {"hepparin", "heparin"},
 	names.LayWords:       {"really dizzy", "dizziness"},
+	names.OtherLetters:   {"инсомниа", "insomnia"},
 }
 
 // candidates returns those for a mention that are of an entity of the pack.

@@ -34,6 +34,7 @@ const (
 	Modified
 	WordSlips
 	LayWords
+	OtherLetters
 	NumRules
 )
 
@@ -67,6 +68,7 @@ var Rules = [NumRules]struct{ Name, Does string }{
 	Modified:       {"modified", "what a mention says beside a name is left out: pSTAT3 is STAT3"},
 	WordSlips:      {"word-slips", "a word that no name has is taken for a slip of one that some have: pnuemonia is pneumonia"},
 	LayWords:       {"lay-words", "what patients write is rewritten as the pack's names say it: hair falling out is alopecia"},
+	OtherLetters:   {"other-letters", "a mention is looked up in Latin letters, and names in others as if they had them: Москва is Moskva"},
 }
 
 // RuleSet is a set of rules.

@@ -35,6 +35,7 @@ type Rewriting uint8
 // The ways, the closest to the mention first.
 const (
 	AsWritten   Rewriting = iota
+	Respelt               // in other letters
 	Equivalent            // unknown words in the spelling of names, compounds in English
 	Approximate           // in words that mean about the same
 )

@@ -12,13 +12,17 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// Index has the rows of all names. It takes at most 8*(rareOfRow+1) bytes a row beside 8*rareOfAll and the clipped
-// names, which are bounded; as much again while it is made.
+// Index has the rows of all names. It takes at most 8*(2*rareOfRow+1) bytes a row beside 16*rareOfAll and the
+// clipped names, which are bounded; as much again while it is made.
 type Index struct {
 	lexicon  *names.Lexicon
 	Rare     search.Postings           // rows by the hash of a rare word
 	Initials search.Postings           // by the hash of initials, the popular ones first
 	Clipped  [2][26][]score.ClippedRow // primary names and others by first letter, the popular ones first
+
+	names   *pack.Strings
+	written search.Postings // by the hash of what names that have other letters are in Latin ones
+	letters map[rune]bool   // that are others, of names
 }
 
 // The words of front-coded names can take a hundred times the space that names do. So
@@ -40,15 +44,19 @@ func New(c *pack.Contents, l *names.Lexicon) *Index {
 		Rare:     search.NewPostings(r.rares, score.RareRows, nil),
 		Initials: search.NewPostings(r.firsts, len(r.firsts), func(a, b int32) int { return score.ByPrior(c, a, b) }),
 		Clipped:  r.clipped.Done(),
+
+		names: c.Names, written: search.NewPostings(r.written, score.SameRows, nil), letters: r.letters,
 	}
 }
 
 // indexer collects what an Index is made of.
 type indexer struct {
 	lexicon       *names.Lexicon
-	most          int      // rares there may be
+	most          int      // rares there may be, and written
 	rares, firsts []uint64 // postings
 	clipped       score.Clipper
+	written       []uint64 // postings
+	letters       map[rune]bool
 }
 
 // read reads all names, of each the first rare words. It returns false where there are
@@ -56,7 +64,7 @@ type indexer struct {
 func (r *indexer) read(c *pack.Contents, each int) bool {
 	rows := c.Names.Len()
 	r.rares, r.firsts = slices.Grow(r.rares[:0], min(rows, r.most)), slices.Grow(r.firsts[:0], rows)
-	r.clipped = score.NewClipper(c)
+	r.clipped, r.written, r.letters = score.NewClipper(c), nil, map[rune]bool{}
 	var t names.Text
 	for row, name := range c.Names.Range(0, rows) {
 		t.ReadWords(names.AppendForm(t.Form[:0], names.View(name)))
@@ -67,6 +75,9 @@ func (r *indexer) read(c *pack.Contents, each int) bool {
 			r.firsts = append(r.firsts, search.Posting(i.Hash(), int32(row)))
 		}
 		r.clipped.Add(int32(row), t.Form)
+		if forms, foreign := names.InLatin(names.View(name)); len(forms) > 0 && len(r.written) < r.most {
+			r.addWritten(row, forms, foreign)
+		}
 	}
 	return true
 }
