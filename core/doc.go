@@ -6,7 +6,7 @@
 //	mention
 //	  read       names.Form, words, numbers, abbreviation       score.Query
 //	  retrieve   1 exact and normalized: rows of the mention's letters and digits
-//	             2 rewritten: if there are none, rows of the mention in other words
+//	             2 rewritten: if there are none, rows of the mention in other letters or words
 //	             3 abbreviation: rows whose names it may abbreviate, the best of many
 //	             4 part and word: without any of 1 and 2, the longest names that it
 //	               begins and ends with, and names that share a rare word with it

@@ -21,23 +21,23 @@ var lettersTable string
 // conventions is how many ways of writing a letter the table has. A name is written in one of them throughout.
 const conventions = 4
 
-// inLatin has how a letter of the table, then 0, or two are written. Hiragana is written as Katakana.
-var inLatin = sync.OnceValue(func() map[[2]rune]*[conventions]string {
-	m := map[[2]rune]*[conventions]string{}
+// inLatin has how a letter of the table, in the upper half of a key, is written, or two. (Maps of other keys are slower.) Hiragana is written as Katakana.
+var inLatin = sync.OnceValue(func() map[uint64]*[conventions]string {
+	m := map[uint64]*[conventions]string{}
 	for line := range strings.Lines(lettersTable) {
 		if line[0] == '#' {
 			continue
 		}
-		f, ways, letters := strings.Fields(line), new([conventions]string), [2]rune{}
+		f, ways := strings.Fields(line), new([conventions]string)
 		for i := range ways {
 			ways[i] = strings.Trim(f[min(i+1, len(f)-1)], "-")
 		}
-		copy(letters[:], []rune(f[0]))
-		m[letters] = ways
+		letters := append([]rune(f[0]), 0)
+		m[uint64(letters[0])<<32|uint64(letters[1])] = ways
 	}
 	for r := 'ぁ'; r <= 'ゖ'; r++ {
 		k := string(r + 'ァ' - 'ぁ')
-		m[[2]rune{r}] = &[conventions]string{k, k, k, k}
+		m[uint64(r)<<32] = &[conventions]string{k, k, k, k}
 	}
 	return m
 })
@@ -53,12 +53,15 @@ func InLatin(name string) (forms []string, foreign []rune) {
 	}
 	runes := []rune(norm.NFKC.String(cut(strings.ToValidUTF8(name, " "), MaxBytes)))
 	for i, r := range runes {
-		runes[i] = plain(r)
+		if isGreek(r) { // without accents
+			r, _ = utf8.DecodeRuneInString(norm.NFD.String(string(r)))
+		}
+		runes[i] = unicode.ToLower(r)
 	}
 	var texts [conventions][]byte
 	for i, word := 0, false; i < len(runes); {
 		greek := 0
-		for greek < min(greekWord, len(runes)-i) && unicode.Is(unicode.Greek, runes[i+greek]) {
+		for greek < min(greekWord, len(runes)-i) && isGreek(runes[i+greek]) {
 			greek++
 		}
 		word = greek == greekWord || word && greek > 0
@@ -88,21 +91,16 @@ func InLatin(name string) (forms []string, foreign []rune) {
 
 // letterAt returns how the letter or the two that runes begin with are written, nil if they stay, and how many they are.
 func letterAt(runes []rune) (*[conventions]string, int) {
+	key := uint64(runes[0]) << 32
 	if len(runes) > 1 {
-		if ways := inLatin()[[2]rune(runes)]; ways != nil {
+		if ways := inLatin()[key|uint64(runes[1])]; ways != nil {
 			return ways, 2
 		}
 	}
-	return inLatin()[[2]rune{runes[0]}], 1
+	return inLatin()[key], 1
 }
 
-// plain returns a letter small, and a Greek one without accents.
-func plain(r rune) rune {
-	if unicode.Is(unicode.Greek, r) {
-		r, _ = utf8.DecodeRuneInString(norm.NFD.String(string(r)))
-	}
-	return unicode.ToLower(r)
-}
+func isGreek(r rune) bool { return 'Ͱ' <= r && r <= 'Ͽ' || 'ἀ' <= r && r <= '῾' }
 
 func isASCII(s string) bool {
 	for i := range len(s) {

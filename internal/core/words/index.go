@@ -19,10 +19,9 @@ type Index struct {
 	Rare     search.Postings           // rows by the hash of a rare word
 	Initials search.Postings           // by the hash of initials, the popular ones first
 	Clipped  [2][26][]score.ClippedRow // primary names and others by first letter, the popular ones first
-
-	names   *pack.Strings
-	written search.Postings // by the hash of what names that have other letters are in Latin ones
-	letters map[rune]bool   // that are others, of names
+	names    *pack.Strings
+	written  search.Postings // by the hash of what names that have other letters are in Latin ones
+	letters  map[rune]bool   // that are others, of names
 }
 
 // The words of front-coded names can take a hundred times the space that names do. So
@@ -44,8 +43,7 @@ func New(c *pack.Contents, l *names.Lexicon) *Index {
 		Rare:     search.NewPostings(r.rares, score.RareRows, nil),
 		Initials: search.NewPostings(r.firsts, len(r.firsts), func(a, b int32) int { return score.ByPrior(c, a, b) }),
 		Clipped:  r.clipped.Done(),
-
-		names: c.Names, written: search.NewPostings(r.written, score.SameRows, nil), letters: r.letters,
+		names:    c.Names, written: search.NewPostings(r.written, score.SameRows, nil), letters: r.letters,
 	}
 }
 
@@ -75,8 +73,12 @@ func (r *indexer) read(c *pack.Contents, each int) bool {
 			r.firsts = append(r.firsts, search.Posting(i.Hash(), int32(row)))
 		}
 		r.clipped.Add(int32(row), t.Form)
-		if forms, foreign := names.InLatin(names.View(name)); len(forms) > 0 && len(r.written) < r.most {
-			r.addWritten(row, forms, foreign)
+		forms, foreign := names.InLatin(names.View(name))
+		for i := 0; i < len(forms) && len(r.written) < r.most; i++ {
+			r.written = append(r.written, search.Posting(names.Hash(names.Key(forms[i])), int32(row)))
+		}
+		for _, letter := range foreign {
+			r.letters[letter] = true
 		}
 	}
 	return true

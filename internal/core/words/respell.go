@@ -5,18 +5,7 @@ import (
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
-	"github.com/normlet/normlet/internal/core/search"
 )
-
-// addWritten adds a name with its forms in Latin letters and its letters that are others.
-func (r *indexer) addWritten(row int, forms []string, foreign []rune) {
-	for _, form := range forms {
-		r.written = append(r.written, search.Posting(names.Hash(names.Key(form)), int32(row)))
-	}
-	for _, letter := range foreign {
-		r.letters[letter] = true
-	}
-}
 
 // Respell returns what a mention that is no name may be in other letters, the likeliest first: itself in Latin ones, and
 // names that are as it is once they are in Latin ones. near is what it is to be compared with names as, if that is not as
@@ -33,8 +22,7 @@ func (x *Index) Respell(mention string, q *score.Query) (texts []string, near st
 	for _, form := range forms {
 		texts = x.appendWritten(append(texts, form), names.Key(form))
 	}
-	unknown := func(letter rune) bool { return !x.letters[letter] }
-	if slices.ContainsFunc(foreign, unknown) && forms[0] != names.View(q.Form) {
+	if slices.ContainsFunc(foreign, func(r rune) bool { return !x.letters[r] }) && forms[0] != names.View(q.Form) {
 		near = forms[0]
 	}
 	return texts, near
