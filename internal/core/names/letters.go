@@ -21,7 +21,7 @@ var lettersTable string
 // conventions is how many ways of writing a letter the table has. A name is written in one of them throughout.
 const conventions = 4
 
-// inLatin has how a letter of the table, in the upper half of a key, is written, or two. (Maps of other keys are slower.) Hiragana is written as Katakana.
+// inLatin says how a letter, in the upper half of a key, or two are written. Hiragana is written as Katakana.
 var inLatin = sync.OnceValue(func() map[uint64]*[conventions]string {
 	m := map[uint64]*[conventions]string{}
 	for line := range strings.Lines(lettersTable) {
