@@ -89,7 +89,7 @@ func (n *Normalizer) Lookup(mention string, k int) Answer {
 }
 
 // LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a wanted or
-// preferred namespace that the pack lacks, one for an organism whose genes it lacks, and ErrClosed.
+// preferred namespace that the pack lacks, one for an organism or a field that it lacks, and ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.gate.enter() {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
@@ -119,6 +119,9 @@ func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
 		if _, err := n.Organism(name); err != nil {
 			return nil, err
 		}
+	}
+	if err := n.fields.Check(o.Fields); err != nil {
+		return nil, err
 	}
 	if p := n.entities.Unknown(o.Prefer); p != "" {
 		return nil, fmt.Errorf("preferred %w", n.filters.Unknown(p))

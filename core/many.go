@@ -127,5 +127,8 @@ func (b *batch) optionsOf(i int) Options {
 	if o.Context = q.Context; q.Organisms != "" {
 		o.Organisms = strings.FieldsFunc(q.Organisms, organism.Between)
 	}
+	if q.Fields != "" {
+		o.Fields = strings.Split(q.Fields, "\t")
+	}
 	return o
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/exact"
+	"github.com/normlet/normlet/internal/core/field"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/namespace"
 	"github.com/normlet/normlet/internal/core/organism"
@@ -34,6 +35,7 @@ type Normalizer struct {
 
 	filters   *namespace.Filters
 	organisms *organism.Set
+	fields    *field.Set
 	entities  *entity.Index
 	byWord    func() *words.Index // made when a mention needs it first
 	lookups   sync.Pool           // *lookup
@@ -72,7 +74,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if n.entities, err = entity.New(c, m); err != nil {
 		return nil, err
 	}
-	n.filters, n.organisms = namespace.New(c, n.codes), organism.New(c)
+	n.filters, n.organisms, n.fields = namespace.New(c, n.codes), organism.New(c), field.New(c)
 	n.byWord = sync.OnceValue(func() *words.Index { return words.New(c, &n.lexicon) })
 	n.lookups.New = func() any { return n.newLookup() }
 	n.contrasts.New = func() any { return &score.Contrast{Lexicon: &n.lexicon, Senses: n.calibration} }

@@ -35,6 +35,7 @@ type Place struct {
 	Text      string // around the mentions: defines abbreviations, and is their context; may be empty
 	Namespace string // only entities of this one, in place of Options.Namespaces; "": those
 	Organisms string // as of core.Query; may be empty
+	Fields    string // as of core.Query; may be empty
 	Mentions  []string
 	Each      []string // in place of Namespace: that of each of Mentions
 }
@@ -166,7 +167,7 @@ func Each(lookup Lookup, queries []core.Query, o core.Options) ([]core.Answer, e
 	}
 	results, err := New(lookup, Options{Options: o, Scope: Single}).all(len(queries), func(i int) Place {
 		q := &queries[i]
-		return Place{Text: q.Context, Namespace: q.Namespace, Organisms: q.Organisms, Mentions: []string{q.Mention}}
+		return Place{Text: q.Context, Namespace: q.Namespace, Organisms: q.Organisms, Fields: q.Fields, Mentions: []string{q.Mention}}
 	})
 	answers := make([]core.Answer, len(results))
 	for i := range results {

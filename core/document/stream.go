@@ -232,7 +232,7 @@ func newQueries() *queries {
 
 // add returns the number of a query for a mention at a place, or for a part of it.
 func (qs *queries) add(mention string, at *Place, number int) int {
-	q := core.Query{Mention: mention, Context: at.Text, Namespace: at.namespace(number), Organisms: at.Organisms}
+	q := core.Query{Mention: mention, Context: at.Text, Namespace: at.namespace(number), Organisms: at.Organisms, Fields: at.Fields}
 	n, ok := qs.numbers[q]
 	if !ok {
 		n = len(qs.list)

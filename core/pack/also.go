@@ -3,36 +3,71 @@ package pack
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 )
 
-// MaxAlso is how many bytes a line of Contents.Also may have: what a search reads at each step.
+// MaxAlso is how many bytes a line of Contents.Also or Contents.Fields may have: what a search reads at each step.
 const MaxAlso = 4 << 10
 
-// OtherIDs returns the ids that other lists have for an entity, by a binary search in section ALSO.
+// OtherIDs returns the ids that other lists have for an entity, nil for none.
 func (c *Contents) OtherIDs(id string) []string {
-	text := c.Also
+	if line := lineOf(c.Also, id); line != "" {
+		return strings.Fields(line)
+	}
+	return nil
+}
+
+// FieldsOf returns the fields of an entity: name=value, with tabs between; "" if it has none.
+func (c *Contents) FieldsOf(id string) string { return lineOf(c.Fields, id) }
+
+// lineOf returns what the line of an id has after the id and a tab, by a binary search in lines that ascend.
+func lineOf(text []byte, id string) string {
 	for len(text) > 0 {
 		start := 1 + bytes.LastIndexByte(text[:len(text)/2], '\n')
 		line, rest, _ := bytes.Cut(text[start:], []byte{'\n'})
-		key, others, _ := bytes.Cut(line, []byte{'\t'})
+		key, more, _ := bytes.Cut(line, []byte{'\t'})
 		switch strings.Compare(string(key), id) {
 		case 0:
-			return strings.Fields(string(others))
+			return string(more)
 		case -1:
 			text = rest
 		default:
 			text = text[:start]
 		}
 	}
-	return nil
+	return ""
 }
 
 func (c *Contents) checkAlso() error {
+	return checkLines(tagAlso, c.Also, func(others []byte) bool { return len(bytes.TrimSpace(others)) > 0 })
+}
+
+// MaxFields is how many fields the entities of a pack have together.
+const MaxFields = 16
+
+func (c *Contents) checkFields() error {
+	seen := map[string]bool{}
+	return checkLines(tagFields, c.Fields, func(fields []byte) bool {
+		for field := range bytes.SplitSeq(bytes.TrimSuffix(fields, []byte{'\n'}), []byte{'\t'}) {
+			name, value, _ := bytes.Cut(field, []byte{'='})
+			if len(name) == 0 || len(value) == 0 || !utf8.Valid(field) {
+				return false
+			}
+			if seen[string(name)] = true; len(seen) > MaxFields {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// checkLines wants lines of id, tab and what ok says is good, ascending by id.
+func checkLines(tag Tag, text []byte, ok func(more []byte) bool) error {
 	var before []byte
-	for line := range bytes.Lines(c.Also) {
-		id, others, _ := bytes.Cut(line, []byte{'\t'})
-		if bytes.Compare(before, id) >= 0 || len(line) > MaxAlso || len(bytes.TrimSpace(others)) == 0 || line[len(line)-1] != '\n' {
-			return faultf(tagAlso, "the line of %.40q is no id after the one before, tab and ids, in %d bytes", id, MaxAlso)
+	for line := range bytes.Lines(text) {
+		id, more, _ := bytes.Cut(line, []byte{'\t'})
+		if bytes.Compare(before, id) >= 0 || len(line) > MaxAlso || line[len(line)-1] != '\n' || !ok(more) {
+			return faultf(tag, "the line of %.40q is no id after the one before, tab and what belongs to it, in %d bytes", id, MaxAlso)
 		}
 		before = id
 	}

@@ -40,6 +40,36 @@ func TestAlso(t *testing.T) {
 	}
 }
 
+// TestFields finds the fields of entities, and refuses lines that are none.
+func TestFields(t *testing.T) {
+	c := sample()
+	c.Fields = []byte("A:1\tbrand=Sony\tcity=New York\nA:10\tcity=Lyon\nB\tbrand==x\n")
+	if err := c.checkFields(); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]string{"A:1": "brand=Sony\tcity=New York", "A:10": "city=Lyon", "B": "brand==x", "A": "", "A:2": "", "": ""} {
+		if got := c.FieldsOf(id); got != want {
+			t.Errorf("%q: %q, want %q", id, got, want)
+		}
+	}
+	many := "A:1"
+	for i := range MaxFields + 1 {
+		many += fmt.Sprintf("\tf%d=x", i)
+	}
+	for what, payload := range map[string]string{
+		"no tab": "A:1 city=Lyon\n", "no line end": "A:1\tcity=Lyon", "no id": "\tcity=Lyon\n", "no field": "A:1\t\n", "no name": "A:1\t=Lyon\n",
+		"no value": "A:1\tcity=\n", "no sign": "A:1\tcity\n", "an empty field": "A:1\tcity=Lyon\t\n", "too many fields": many + "\n",
+		"no text": "A:1\tcity=\xff\n", "too long": "A:1\tx=" + strings.Repeat("x", MaxAlso) + "\n", "falling": "B:1\tx=y\nA:1\tx=y\n",
+	} {
+		data := remake(t, func(_ *Header, b []body) []body {
+			return replace(b, stored(tagFields, []byte(payload), false, int64(len(payload))))
+		})
+		if _, err := Parse(data); !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "FLDS") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
 // FuzzOtherIDs searches what a pack may have.
 func FuzzOtherIDs(f *testing.F) {
 	f.Add("A:1\tX:1\nA:10\tX:2 Y:2\nB:1\tX:3\n", "A:10")

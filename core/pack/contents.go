@@ -28,7 +28,8 @@ type Contents struct {
 	// mostly itself; nil if no two are.
 	Same []uint32
 
-	Also []byte // ids that other lists have for entities, as format.go says
+	Also   []byte // ids that other lists have for entities, as format.go says
+	Fields []byte // what further columns of the list say of entities, as format.go says
 
 	Names     *Strings // per row
 	RowEntity []uint32 // per row, index of the entity it names
@@ -158,7 +159,7 @@ func (c *Contents) check(m *Meter) error {
 
 // checkSteps is how much check reads.
 func (c *Contents) checkSteps() int {
-	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Also) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
+	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Also) + len(c.Fields) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
 }
 
 func (c *Contents) checkIDs() error {

@@ -62,6 +62,8 @@ package pack
 //	                          and how far after the first entity that is the same thing
 //	ALSO  no        no        lines, ascending: entity id, tab, ids that other lists have for it with blanks
 //	                          between; at most 4096 bytes each
+//	FLDS  no        no        lines, ascending: entity id, and tab, name=value for each field that it has, at most
+//	                          4096 bytes each; at most 16 names of fields in all
 //	DETL  no        no        details of entities, and former ids, below
 //	TAGR  no        no        weights that find entities in texts; read by package internal/core/tag
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
@@ -133,7 +135,7 @@ package pack
 //
 // where a tag stands for a payload of that section's form. A reader removes rows,
 // puts in others, and drops the entities left without a row. New entities have no profile, and are the same as no
-// other; ALSO and DETL stay, and what they say of ids without an entity means nothing. An entity keeps its
+// other; ALSO, FLDS and DETL stay, and what they say of ids without an entity means nothing. An entity keeps its
 // primary row, unless that is removed: then it is the first row of the strongest
 // kind; or a row of a stronger kind was added: then it is the first of the
 // strongest kind among those.
@@ -168,4 +170,4 @@ package pack
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SAME ALSO DETL TAGR SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SAME ALSO FLDS DETL TAGR SELF DELT SIGN

@@ -25,6 +25,7 @@ const (
 	tagCodes      Tag = "CODE"
 	tagContext    Tag = "CTXT"
 	tagProfiles   Tag = "PROF"
+	tagFields     Tag = "FLDS"
 	tagDetails    Tag = "DETL"
 	tagSame       Tag = "SAME"
 	tagAlso       Tag = "ALSO"
@@ -110,6 +111,12 @@ var sections = []section{
 		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.Also) },
 		parse: func(c *Contents, r *wire.Reader, _ *Meter) { c.Also = r.Rest() },
 		check: (*Contents).checkAlso, size: func(c *Contents) int { return len(c.Also) },
+	},
+	{
+		tag: tagFields, need: optional, since: 1, about: "fields of entities",
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.Fields) },
+		parse: func(c *Contents, r *wire.Reader, _ *Meter) { c.Fields = r.Rest() },
+		check: (*Contents).checkFields, size: func(c *Contents) int { return len(c.Fields) },
 	},
 	opaque(tagDetails, optional, 1, "details of entities", func(c *Contents) *[]byte { return &c.Details }),
 	opaque("TAGR", optional, 1, "what finds entities in texts", func(c *Contents) *[]byte { return &c.Tagger }),

@@ -143,12 +143,17 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	if err := r.complete(); err != nil {
 		return nil, nil, fmt.Errorf("build: %w", err)
 	}
+	lines, err := fields(r.Terminology)
+	if err != nil {
+		return nil, nil, fmt.Errorf("build: %w", err)
+	}
 	rep := &Report{}
 	l, err := gather(ctx, &r, rep, progress)
 	if err != nil {
 		return nil, nil, err
 	}
 	c, prior := tables(l, rep.Weights.Estimated)
+	c.Fields = lines
 	if l.lexicon != nil {
 		l.patients = newPatients(c.Names, l.lexicon)
 	}

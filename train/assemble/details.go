@@ -2,6 +2,7 @@ package assemble
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -60,6 +61,27 @@ func also(t *data.Terminology) []byte {
 		out = append(out, strings.TrimSuffix(lines[id], " ")+"\n"...)
 	}
 	return out
+}
+
+// fields returns pack.Contents.Fields, and an error if there are too many.
+func fields(t *data.Terminology) (out []byte, err error) {
+	lines, names := map[string]string{}, map[string]bool{}
+	for _, f := range t.Fields {
+		line, value := cmp.Or(lines[f.ID], f.ID+"\t"), f.Name+"="+oneLine(f.Value)+"\t"
+		if names[f.Name] = true; !strings.Contains(line, "\t"+value) {
+			line += value
+		}
+		if lines[f.ID] = line; len(line) > pack.MaxAlso {
+			return nil, fmt.Errorf("%s: its fields have more than %d bytes together; name fewer columns in --columns", f.ID, pack.MaxAlso)
+		}
+	}
+	if len(names) > pack.MaxFields {
+		return nil, fmt.Errorf("%d fields, at most %d are allowed; name fewer in --columns", len(names), pack.MaxFields)
+	}
+	for _, id := range slices.Sorted(maps.Keys(lines)) {
+		out = append(out, strings.TrimSuffix(lines[id], "\t")+"\n"...)
+	}
+	return out, nil
 }
 
 // details returns full names, definitions and cross-references of entities, and former ids.

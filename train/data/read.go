@@ -270,6 +270,12 @@ func (b *builder) finish() (*Terminology, *Report, error) {
 		}
 		return nil, nil, fmt.Errorf("%s: no entity among %d entries%s", r.Sources[0].File, r.Rows, r.reasons())
 	}
+	for _, name := range format.Fields(b.options.Filter.Columns) {
+		if !slices.ContainsFunc(b.terminology.Fields, func(f Field) bool { return f.Name == name }) {
+			return nil, nil, fmt.Errorf("%s: no entity has a %s: %q is empty, or there is none; leave %s out of --columns, or name another column",
+				r.Sources[0].File, name, b.options.Filter.Columns[name], name)
+		}
+	}
 	b.settleRelations()
 	b.settleSecondary()
 	r.note()

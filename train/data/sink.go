@@ -96,6 +96,9 @@ func (s *sink) add(t *format.Term) error {
 	if len(names) == 0 {
 		return errors.New("empty name")
 	}
+	if err := cleanFields(t.Fields); err != nil {
+		return err
+	}
 	if !known {
 		i = s.addEntity(strings.Clone(id))
 		s.notePrefix(id)
@@ -111,7 +114,7 @@ func (s *sink) add(t *format.Term) error {
 	return nil
 }
 
-// refer adds references and other ids to an entity.
+// refer adds references, other ids and fields to an entity.
 func (s *sink) refer(i int, id string, t *format.Term) {
 	for _, x := range t.XRefs {
 		if other := format.CURIE(x, ""); other != "" {
@@ -122,6 +125,9 @@ func (s *sink) refer(i int, id string, t *format.Term) {
 		if alt = s.id(alt); alt != id {
 			s.secondary = append(s.secondary, replacement{strings.Clone(alt), s.terminology.Entities[i].ID, false})
 		}
+	}
+	for _, f := range t.Fields {
+		s.terminology.Fields = append(s.terminology.Fields, Field{s.terminology.Entities[i].ID, f.Name, s.share(f.Value)})
 	}
 }
 
@@ -141,6 +147,24 @@ func cleanNames(names []format.Name) ([]format.Name, error) {
 		}
 	}
 	return clean, nil
+}
+
+// maxField is how many bytes a field has at most: a longer one is a text, which tells nothing apart.
+const maxField = 1 << 10
+
+// cleanFields writes fields as people do.
+func cleanFields(fields []format.Field) error {
+	for i := range fields {
+		f := &fields[i]
+		f.Value = format.CleanName(f.Value)
+		if err := format.CheckText([]byte(f.Value)); err != nil {
+			return fmt.Errorf("%s %.40q: %w", f.Name, f.Value, err)
+		}
+		if len(f.Value) > maxField {
+			return fmt.Errorf("%s %.40q has %d bytes, at most %d are allowed: leave this column out of --columns", f.Name, f.Value, len(f.Value), maxField)
+		}
+	}
+	return nil
 }
 
 // agrees compares a term with what is known about its entity.

@@ -38,11 +38,16 @@ type XRef struct {
 	Other string // of that of the other terminology, as a CURIE
 }
 
+// Field is what else a list says of an entity, such as its brand or its city. Where an entity has several values of one
+// field, each is as good.
+type Field struct{ ID, Name, Value string }
+
 // Terminology is a list of entities in the order of their first appearance.
 type Terminology struct {
 	Entities  []Entity
 	Relations []Relation // as far as the files state them, in their order
 	XRefs     []XRef     // as far as the files state them, in their order
+	Fields    []Field    // as far as the files state them, in their order
 	Joins     []Join     // of entities that several files have under ids of their own
 }
 

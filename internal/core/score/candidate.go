@@ -11,7 +11,8 @@ type Candidate struct {
 	Row, Entity int32
 	Distance    int32 // Hamming distance of the codes, in bits
 	Stage       Stage
-	Read        bool // found by what a rule reads the mention as, in other letters: see names.Readings
+	Read        bool    // found by what a rule reads the mention as, in other letters: see names.Readings
+	Fields      float32 // logarithm of how many times likelier its fields make it: see package field
 	Features    [NumFeatures]float32
 	Score       float32
 }

@@ -72,6 +72,12 @@ const (
 // worlds that p is fitted on, where it has 6.4 (Forest.Share).
 const aloneNIL = 1.3
 
+// What fields say at most, as logarithms of odds: see package field.
+const (
+	FieldAgrees  = 4   // for a rare value, however rare: names that are nearly the same are often of one brand
+	FieldDiffers = 2.3 // against another value: one in ten of what is meant has one, as lists differ in how they say it
+)
+
 // Bounds that keep scores finite, whatever a pack holds.
 const (
 	maxScore  = 1e30 // of the weights of a Ranker together with the score of NIL

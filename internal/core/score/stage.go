@@ -84,9 +84,10 @@ func (c *Candidate) Evidence() Evidence {
 
 // Rival has the facts that decide whether an entity is tied with the best one.
 type Rival struct {
-	P     float64
-	Stage Stage
-	Same  bool // the matched name has the letters and digits of the mention
+	P      float64
+	Stage  Stage
+	Same   bool    // the matched name has the letters and digits of the mention
+	Fields float32 // as of a Candidate
 }
 
 // named returns how the entity has the mention for a name: 0 for the very name, 1 for its letters and digits, 2 for
@@ -103,7 +104,8 @@ func (r *Rival) named() int {
 
 // TiedWith is the one rule of ambiguity: it reports whether a reader must choose between the best entity and r. They
 // are tied if their P differ by at most TieMargin; if the mention is as good a name of r as of the best and r is at
-// most tieFactor times less likely to the ranker, of whose probabilities P are the squares (AsGood); or if both are
+// most tieFactor times less likely to the ranker, of whose probabilities P are the squares (AsGood), and no field tells
+// them apart; or if both are
 // members of the group that the mention names, and so both are meant.
 func (r Rival) TiedWith(best Rival) bool {
 	return best.P-r.P <= TieMargin || r.EvenWith(best)
@@ -117,11 +119,11 @@ func (r Rival) EvenWith(best Rival) bool {
 
 func (r *Rival) namesakeOf(best Rival, most float64) bool {
 	as := best.named()
-	return as <= 1 && r.named() <= as && r.P*most >= best.P
+	return as <= 1 && r.named() <= as && r.P*most >= best.P && best.Fields-r.Fields < FieldDiffers
 }
 
 func rivalAt(cs []Candidate, p []float64, i int) Rival {
-	return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1}
+	return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1, cs[i].Fields}
 }
 
 // AsGoodAs reports whether an entity is right as often as the best one, but for how likely either is: the mention says no

@@ -45,7 +45,7 @@ func (c *cache) lookup(next document.Lookup, count *int) document.Lookup {
 		for i, q := range queries {
 			var ok bool
 			if answers[i], ok = c.get(q); !ok {
-				missing = append(missing, core.Query{Mention: strings.Clone(q.Mention), Context: strings.Clone(q.Context), Namespace: q.Namespace, Organisms: strings.Clone(q.Organisms)}) // not the whole row
+				missing = append(missing, core.Query{Mention: strings.Clone(q.Mention), Context: strings.Clone(q.Context), Namespace: q.Namespace, Organisms: strings.Clone(q.Organisms), Fields: q.Fields}) // not the whole row
 				at = append(at, i)
 			}
 		}
@@ -93,6 +93,6 @@ func (s *shard) put(q core.Query, a core.Answer) {
 	if s.young == nil || s.inYoung >= cacheWeight {
 		s.old, s.young, s.inYoung = s.young, map[core.Query]core.Answer{}, 0
 	}
-	s.inYoung += 2 + len(a.Matches) + (len(q.Mention)+len(q.Context))/128
+	s.inYoung += 2 + len(a.Matches) + (len(q.Mention)+len(q.Context)+len(q.Fields))/128
 	s.young[q] = a
 }

@@ -24,7 +24,7 @@ type Choice struct {
 
 // ChoiceColumn is a column that is read, with its first values.
 type ChoiceColumn struct {
-	Role   string   `json:"role"` // mentions, context or document
+	Role   string   `json:"role"` // mentions, context, document or field NAME
 	Name   string   `json:"name,omitempty"`
 	Number int      `json:"number,omitempty"` // from 1; 0 for a key of objects
 	First  []string `json:"first"`
@@ -67,6 +67,9 @@ func (r *run) choice(in *Input) *Choice {
 	}
 	if r.document != nil {
 		add("document", r.document)
+	}
+	for i := range r.also {
+		add("field "+r.fields[i], &r.also[i])
 	}
 	return c
 }

@@ -67,6 +67,7 @@ type Config struct {
 	Columns  []string // to map: names, or numbers from 1, perhaps with a colon and the namespace of their mentions; at least one
 	Context  string   // the column with the text around the mentions, if any
 	Organism string   // the column with the organisms of the genes in a row, if any, as core.Query has them
+	Also     []string // columns with the fields of a row, as core.Query has them: FIELD=COLUMN, or the name of both
 	InOrder  bool     // rows are in the order of a text, and resolved jointly
 	Document string   // the column with the document of a row, if any: rows are in order, and those of the same document resolved jointly
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/normlet/normlet/core/document"
 )
@@ -22,6 +23,8 @@ type Mapper struct {
 	context  *column
 	document *column
 	organism *column
+	also     []column
+	fields   []string // of also
 	options  document.Options
 	cache    *cache
 	missing  markers
@@ -52,6 +55,17 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 	}
 	if m.organism, err = m.optional(c.Organism); err != nil {
 		return nil, err
+	}
+	for _, also := range c.Also {
+		name, from, ok := strings.Cut(also, "=")
+		if !ok {
+			from = name
+		}
+		at, err := findPlain(&m.shape, from)
+		if err != nil {
+			return nil, err
+		}
+		m.also, m.fields = append(m.also, at), append(m.fields, name)
 	}
 	m.options = c.Options
 	m.options.Split = split
@@ -95,8 +109,8 @@ func outFormat(s *Shape) string {
 func (m *Mapper) settings() string {
 	c, t := m.config, &m.shape
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %q %q %q %v %q %q %q %v %q %v %d %q %q %q %q %d %d", c.Columns, t.Numeric, c.Missing, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Before, t.Header, c.NoHeader, t.Comma,
-		c.Organism, c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
+	fmt.Fprintf(h, "%q %q %q %q %q %v %q %q %q %v %q %v %d %q %q %q %q %q %d %d", c.Columns, t.Numeric, c.Missing, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Before, t.Header, c.NoHeader, t.Comma,
+		c.Organism, c.Also, c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
 	return hex.EncodeToString(h.Sum(nil))
 }
 
@@ -108,6 +122,7 @@ func (m *Mapper) Place(r *Row) (document.Place, error) {
 			columns = append(columns, *c)
 		}
 	}
+	columns = append(columns, m.also...)
 	cells, err := texts(&m.shape, r, columns)
 	if err != nil {
 		return document.Place{}, err
@@ -122,8 +137,14 @@ func (m *Mapper) Place(r *Row) (document.Place, error) {
 		p.Document, cells = cells[0], cells[1:]
 	}
 	if m.organism != nil {
-		p.Organisms = cells[0]
+		p.Organisms, cells = cells[0], cells[1:]
 	}
+	for i, cell := range cells {
+		if cell = strings.TrimSpace(cell); cell != "" && !m.missing.has(cell) {
+			p.Fields += m.fields[i] + "=" + strings.ReplaceAll(cell, "\t", " ") + "\t"
+		}
+	}
+	p.Fields = strings.TrimSuffix(p.Fields, "\t")
 	return p, nil
 }
 

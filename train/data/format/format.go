@@ -21,6 +21,7 @@ type Term struct {
 	AltIDs     []string // other ids of the same entity
 	XRefs      []string // ids of the same entity, or nearly, in other terminologies
 	Links      []Link
+	Fields     []Field
 	Obsolete   bool
 	ReplacedBy string // of an obsolete term, "" if the file states none
 }
@@ -34,9 +35,12 @@ type Name struct {
 // Link says that a term is in a relation, such as is_a, to another.
 type Link struct{ Relation, Target string }
 
+// Field is what a further column says of a term.
+type Field struct{ Name, Value string }
+
 // reset makes the term an empty one, and keeps its memory.
 func (t *Term) reset(line int, id string) {
-	*t = Term{Line: line, ID: id, Names: t.Names[:0], AltIDs: t.AltIDs[:0], XRefs: t.XRefs[:0], Links: t.Links[:0]}
+	*t = Term{Line: line, ID: id, Names: t.Names[:0], AltIDs: t.AltIDs[:0], XRefs: t.XRefs[:0], Links: t.Links[:0], Fields: t.Fields[:0]}
 }
 
 // truth is what says that something is so: of what is obsolete also since which version, or as which status.
@@ -97,7 +101,7 @@ type Options struct {
 	Sources   []string          // UMLS: abbreviations of the sources wanted; Gilda: their names
 	Taxa      []string          // NCBI taxonomy ids wanted, of genes and proteins
 	Trees     []string          // MeSH: beginnings of the tree numbers wanted, such as C and F03
-	Columns   map[string]string // table: role -> its column, by name or number, see Roles; HGNC: id
+	Columns   map[string]string // table: role, or name of a further field -> its column, by name or number, see Roles; HGNC: id
 	Table     sheet.Options     // table: what of it is not found out
 	Separator string            // table, JSON: between synonyms, or none; "": found out, bars in JSON
 	Kinds     []string          // TSV, taxdump: kinds of names wanted, as the files call them
@@ -123,17 +127,18 @@ type Format struct {
 // Read reads UTF-8 text to its end. Errors of r are returned as they are, others are of type
 // *Error.
 func (f *Format) Read(r io.Reader, o Options, sink Sink) error {
-	return f.read(&input{r: r, o: o, sink: sink, title: f.Title})
+	return f.read(&input{r: r, o: o, sink: sink, title: f.Title, fields: Fields(o.Columns)})
 }
 
 // input is what a reader works on.
 type input struct {
-	r     io.Reader
-	o     Options
-	sink  Sink
-	title string
-	term  Term
-	line  int // the current one, of readers that go by lines
+	r      io.Reader
+	o      Options
+	sink   Sink
+	title  string
+	fields []string // see Fields
+	term   Term
+	line   int // the current one, of readers that go by lines
 }
 
 func (in *input) emit() error { return in.sink.Term(&in.term) }

@@ -66,7 +66,7 @@ func jsonKeys(object map[string]any, given map[string]string) map[string]string 
 		}
 	}
 	keys := map[string]string{}
-	for _, role := range Roles() {
+	for _, role := range append(Roles(), Fields(given)...) {
 		if column, ok := given[role]; ok {
 			keys[role] = names[columnName(column)]
 			continue

@@ -18,7 +18,7 @@ type Layout struct {
 	HeaderRow int            // where others precede it
 	Before    []string       // these
 	Header    bool           // the first row names the columns
-	Columns   []LayoutColumn // in the order of Roles
+	Columns   []LayoutColumn // in the order of Roles, and fields
 	Separator string         // of synonyms; "" for bars
 	Note      string         // what may be otherwise, "" for nothing
 }
@@ -138,7 +138,7 @@ func namedColumns(header []string, given map[string]string) (columns []LayoutCol
 	if given["id"] == "" && slices.Contains(names, "effectivetime") && slices.Contains(names, "moduleid") {
 		return nil, fmt.Errorf("a table of SNOMED CT (RF2), where the column id is not that of a concept; the header has %s: name the column with --columns id=COLUMN", sheet.Quoted(header))
 	}
-	for _, role := range Roles() {
+	for _, role := range append(Roles(), Fields(given)...) {
 		at, err := findColumn(role, given[role], header, names)
 		if err != nil {
 			return nil, err
@@ -195,7 +195,7 @@ func numberedColumns(rows []sheet.Row, given map[string]string) (columns []Layou
 	if id := idColumn(rows); id >= 0 && len(given) == 0 {
 		return []LayoutColumn{{"id", "", id + 1}, {"name", "", 2 - id}}, nil
 	}
-	for _, role := range Roles() {
+	for _, role := range append(Roles(), Fields(given)...) {
 		column := given[role]
 		switch n := number(column); {
 		case column == "" && (role == "id" || role == "name"):

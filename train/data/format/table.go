@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,6 +50,11 @@ func TableProblem(first []byte) error {
 // Roles returns what a column of a table can be.
 func Roles() []string {
 	return []string{"id", "database", "name", "synonyms", "kind", "weight", "namespace", "definition"}
+}
+
+// Fields returns which of given are no Roles, but names of further fields, in the order of the alphabet.
+func Fields(given map[string]string) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(given)), func(name string) bool { return slices.Contains(Roles(), name) })
 }
 
 // usual are the names by which columns of a role are known without being told.
@@ -186,6 +193,11 @@ func (in *input) roles(one func(role string) string, names, synonyms []string, k
 		t.names(splitSynonyms(cell, separator), pack.KindAlias)
 	}
 	t.Namespace, t.Definition = one("namespace"), one("definition")
+	for _, name := range in.fields {
+		if value := one(name); value != "" && !isSheetError(value) {
+			t.Fields = append(t.Fields, Field{name, value})
+		}
+	}
 	if s := one("weight"); s != "" {
 		w, err := strconv.ParseFloat(s, 64)
 		if err != nil {

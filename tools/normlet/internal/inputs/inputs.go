@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/internal/meant"
 	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/train/data"
@@ -26,7 +28,7 @@ func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), codes of RDF, OWL and SNOMED (default en), of SSSLM (default all); all for all")
 	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
 	f.StringSliceVar(&o.Filter.Taxa, "taxon", nil, "NCBI taxonomy `ids` to read of gene_info, UniProt, Gilda and SSSLM files, such as 9606 (default all)")
-	f.Var(columnsFlag{&o.Filter.Columns}, "columns", "`ROLE=COLUMN,...` of tables, by name or number; roles: "+strings.Join(format.Roles(), ", "))
+	f.Var(columnsFlag{&o.Filter.Columns}, "columns", "`ROLE=COLUMN,...` of tables, by name or number; roles: "+strings.Join(format.Roles(), ", ")+"; any other word, such as brand, is a field that tells entities of one name apart")
 	f.BoolVar(&o.Filter.Table.NoHeader, "no-header", false, "the first row of tables is data, not a header (default: found out)")
 	cli.AddHeaderRowFlag(cmd, &o.Filter.Table.HeaderRow)
 	cli.AddSheetFlags(cmd, &o.Encoding, &o.Filter.Table.Delimiter, &o.Filter.Table.Sheet)
@@ -46,8 +48,15 @@ func (f columnsFlag) String() string { return "" }
 func (f columnsFlag) Set(s string) error {
 	for pair := range strings.SplitSeq(s, ",") {
 		role, column, ok := strings.Cut(pair, "=")
-		if !ok || column == "" || !slices.Contains(format.Roles(), role) {
-			return fmt.Errorf("%q: want ROLE=COLUMN with one of the roles %s", pair, strings.Join(format.Roles(), ", "))
+		if !ok || column == "" || role == "" || strings.ContainsFunc(role, unicode.IsSpace) {
+			return fmt.Errorf("%q: want ROLE=COLUMN with one of the roles %s, or FIELD=COLUMN with another word, such as brand", pair, strings.Join(format.Roles(), ", "))
+		}
+		near := slices.DeleteFunc(format.Roles(), func(r string) bool { return r[0] != role[0] }) // height is no weight
+		if hint := meant.Hint(role, near); hint != "" && !slices.Contains(near, role) {
+			return fmt.Errorf("%q is no role%s A field needs a name that is less like it", role, hint)
+		}
+		if (*f.to)[role] != "" {
+			return fmt.Errorf("%q: %s is there twice", pair, role)
 		}
 		if *f.to == nil {
 			*f.to = map[string]string{}

@@ -58,8 +58,8 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--find is for documents; name the --column of a table")
 	case !inDocuments && len(c.Columns) == 0:
 		return cli.Usagef(cmd, "--column is missing")
-	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.Organism != "" || c.InOrder || c.Document != "" || o.Resume || o.Shard != ""):
-		return cli.Usagef(cmd, "--column, --context-column, --organism-column, --in-order, --document-column, --shard and --resume do not go with documents")
+	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.Organism != "" || len(c.Also) > 0 || c.InOrder || c.Document != "" || o.Resume || o.Shard != ""):
+		return cli.Usagef(cmd, "--column, --context-column, --organism-column, --also, --in-order, --document-column, --shard and --resume do not go with documents")
 	case inDocuments && (o.Review != "" || o.Decisions != "" || o.Report != "" || len(c.Add) > 0):
 		return cli.Usagef(cmd, "--review, --decisions, --report and --add do not go with documents")
 	case o.Review != "" && !isReviewName(o.Review):
@@ -105,6 +105,12 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 	}
 	if _, err := n.LookupWith("", options.Options); err != nil {
 		return err // before any output: the namespaces and organisms
+	}
+	for _, also := range o.Table.Also {
+		name, _, _ := strings.Cut(also, "=")
+		if _, err := n.LookupWith("", core.Options{Fields: []string{name + "="}}); err != nil {
+			return fmt.Errorf("--also: %w", err)
+		}
 	}
 	for _, namespace := range slices.Sorted(maps.Values(o.Types)) {
 		if _, err := n.LookupWith("", core.Options{Namespaces: []string{namespace}}); err != nil {

@@ -39,7 +39,7 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 		if c, err = pack.Parse(changed); err != nil {
 			return nil, err
 		}
-		c.Also = selectAlso(c)
+		c.Also, c.Fields = selectLines(c, c.Also), selectLines(c, c.Fields)
 		if c.Details, err = c.SelectDetails(); err != nil {
 			return nil, err
 		}
@@ -50,9 +50,9 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 	return renamed(c, name), nil
 }
 
-// selectAlso returns the lines of c.Also without those of ids that c lacks.
-func selectAlso(c *pack.Contents) (out []byte) {
-	for line := range bytes.Lines(c.Also) {
+// selectLines returns the lines of c.Also or c.Fields without those of ids that c lacks.
+func selectLines(c *pack.Contents, lines []byte) (out []byte) {
+	for line := range bytes.Lines(lines) {
 		id, _, _ := bytes.Cut(line, []byte{'\t'})
 		if _, ok := c.IDs.Find(string(id)); ok {
 			out = append(out, line...)

@@ -22,6 +22,7 @@ type lookupOptions struct {
 	namespaces []string
 	prefer     []string
 	organisms  []string
+	fields     []string
 	details    bool
 	minP       float64
 	inList     string
@@ -99,6 +100,7 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
 	cli.AddNamespaceFlag(cmd, &o.namespaces)
 	cli.AddPreferFlag(cmd, &o.prefer)
 	cli.AddTaxonFlag(cmd, &o.organisms)
+	f.StringArrayVar(&o.fields, "field", nil, "`NAME=VALUE` of what is meant, such as brand=Sony, in a pack with fields; may be given again")
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&o.inList, "in-list", mapping.InListAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
 	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
@@ -108,7 +110,7 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	cli.Groups(cmd,
 		"Pack: pack key",
-		"Answers: k namespace taxon prefer min-p in-list context skip-near",
+		"Answers: k namespace taxon prefer min-p in-list context field skip-near",
 		"Output: format details raw-cells")
 	return cmd
 }
@@ -118,7 +120,7 @@ func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer, Organisms: o.organisms}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer, Organisms: o.organisms, Fields: o.fields}
 	if _, err := n.LookupWith("", options); err != nil {
 		return err // before any output: the namespaces and organisms
 	}

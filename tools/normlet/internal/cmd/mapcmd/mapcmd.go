@@ -55,6 +55,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.AddPreferFlag(cmd, &o.Prefer)
 	cli.AddTaxonFlag(cmd, &o.Organisms)
 	f.StringVar(&c.Organism, "organism-column", "", "`name` or number of the column with the organism of a row, in place of --taxon")
+	f.StringSliceVar(&c.Also, "also", nil, "`columns` with fields of a row that the pack has, such as brand,city, separated by commas; brand=COLUMN for another name")
 	cli.WordFlag(cmd, &c.From, "input-format", sheet.Formats(), "`format` of IN: "+strings.Join(sheet.Formats(), ", ")+" (default: found out)")
 	cli.WordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is data, not a header")
@@ -83,7 +84,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Writes(cmd, "out", "review", "report")
 	cli.Reads(cmd, "decisions")
 	cli.Groups(cmd,
-		"Input: column context-column header-row | organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
+		"Input: column also context-column header-row | organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
 		"Answers: namespace prefer min-p in-list composites | taxon k types find",
 		"Output: out format add force | nil-as raw-cells only report",

@@ -1,0 +1,186 @@
+// Package field says which entity is meant by what else is known of it: two products have one name, and only one is of
+// this brand.
+//
+// A pack keeps fields of entities, such as their brand or city (pack.Contents.Fields), and a field is compared with the
+// same field alone. It is evidence as Fellegi and Sunter (1969) weigh it: the odds of an entity are multiplied by how many
+// times likelier the value is for the entity that is meant than for any other. A rare value in common says more than a
+// common one, and how common its words are shows in the list. A value that the list has nowhere says nothing: it may be
+// written in another way.
+package field
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/f64"
+)
+
+const ln2 = 0.6931471805599453 // weights of words are logarithms to base 2
+
+// Set are the fields of a pack. A nil Set has none.
+type Set struct {
+	pack  *pack.Contents
+	words func() map[string]names.Frequencies // of values, by the name of their field
+}
+
+// New returns nil for a pack without fields.
+func New(c *pack.Contents) *Set {
+	if len(c.Fields) == 0 {
+		return nil
+	}
+	return &Set{c, sync.OnceValue(func() map[string]names.Frequencies { return count(c) })}
+}
+
+// count returns how common words are in the values of each field. Lines of entities that a change removed do not count.
+func count(c *pack.Contents) map[string]names.Frequencies {
+	values := map[string][][]byte{}
+	for line := range bytes.Lines(c.Fields) {
+		id, fields, _ := bytes.Cut(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\t'})
+		if _, ok := c.IDs.Find(string(id)); !ok {
+			continue
+		}
+		for field := range bytes.SplitSeq(fields, []byte{'\t'}) {
+			name, value, _ := bytes.Cut(field, []byte{'='})
+			values[string(name)] = append(values[string(name)], value)
+		}
+	}
+	words := map[string]names.Frequencies{}
+	for name, of := range values {
+		words[name], _ = names.ParseFrequencies(names.CountWords(slices.All(of), len(of), nil), len(of)) // of a table that fits
+	}
+	return words
+}
+
+// Check returns an error for a field, NAME=VALUE, that the pack lacks or that is there twice.
+func (s *Set) Check(fields []string) error {
+	seen := map[string]bool{}
+	for _, field := range fields {
+		name, _, ok := strings.Cut(field, "=")
+		switch {
+		case !ok:
+			return fmt.Errorf("field %.40q: want NAME=VALUE, as in brand=Sony", field)
+		case s == nil:
+			return fmt.Errorf("field %.40q: the pack has no fields; normlet build makes them of columns, as in --columns id=1,name=2,brand=3", name)
+		case seen[name]:
+			return fmt.Errorf("field %.40q is there twice", name)
+		}
+		if _, ok := s.words()[name]; !ok {
+			return fmt.Errorf("field %.40q: the pack has %s", name, strings.Join(slices.Sorted(maps.Keys(s.words())), ", "))
+		}
+		seen[name] = true
+	}
+	return nil
+}
+
+// asked is a field that somebody says of a mention.
+type asked struct {
+	name  string
+	words names.Frequencies
+	value names.Text
+	known float32 // share of the weight of its words that the list has
+}
+
+// read returns the fields that can say something.
+func (s *Set) read(fields []string) (out []asked) {
+	if s == nil {
+		return nil
+	}
+	for _, field := range fields {
+		name, value, _ := strings.Cut(field, "=")
+		words, ok := s.words()[name]
+		a := asked{name: name, words: words}
+		if a.value.Read(value); !ok || len(a.value.Words) == 0 {
+			continue
+		}
+		words.Weigh(&a.value)
+		for _, w := range a.value.Words {
+			if words.Known(w.Hash) {
+				a.known += w.Weight / a.value.Weight
+			}
+		}
+		if a.known > 0 {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// Weigh changes the probabilities p of entities, and that of none, which it returns, by how well their fields agree with
+// those of the mention, NAME=VALUE, and keeps the order of falling p. What is empty, and what an entity or the pack lacks,
+// says nothing. Candidates keep what their fields say in Fields.
+func (s *Set) Weigh(cs []score.Candidate, p []float64, none float64, fields []string) float64 {
+	said := s.read(fields)
+	if len(said) == 0 {
+		return none
+	}
+	sum := none
+	for i := range cs {
+		has := s.pack.FieldsOf(s.pack.IDs.At(int(cs[i].Entity)))
+		for k := range said {
+			cs[i].Fields += said[k].evidence(has)
+		}
+		p[i] *= f64.Exp(float64(cs[i].Fields))
+		sum += p[i]
+	}
+	if sum == 0 {
+		return none
+	}
+	for i := range p {
+		p[i] /= sum
+	}
+	sort.Stable(falling{cs, p})
+	return none / sum
+}
+
+// falling sorts candidates by their probabilities.
+type falling struct {
+	cs []score.Candidate
+	p  []float64
+}
+
+func (f falling) Len() int           { return len(f.p) }
+func (f falling) Less(i, j int) bool { return f.p[i] > f.p[j] }
+func (f falling) Swap(i, j int)      { f.cs[i], f.cs[j], f.p[i], f.p[j] = f.cs[j], f.cs[i], f.p[j], f.p[i] }
+
+// evidence returns the logarithm of how many times likelier the fields of an entity make it: by the best of its values of
+// a field, if it has several.
+func (a *asked) evidence(fields string) float32 {
+	best, found := float32(-score.FieldDiffers), false
+	for field := range strings.SplitSeq(fields, "\t") {
+		if name, value, _ := strings.Cut(field, "="); name == a.name {
+			best, found = max(best, a.compare(value)), true
+		}
+	}
+	if !found {
+		return 0
+	}
+	return best
+}
+
+// compare returns what a value says, from disagreement to agreement by how much of the shorter value is in common. The
+// rarest word in common weighs agreement.
+func (a *asked) compare(value string) float32 {
+	var t names.Text
+	if t.Read(value); len(t.Words) == 0 {
+		return 0
+	}
+	a.words.Weigh(&t)
+	common, rarest := float32(0), float32(1)
+	same := bytes.Equal(t.Compact, a.value.Compact)
+	for _, w := range t.Words {
+		if same || slices.ContainsFunc(a.value.Words, func(v names.Word) bool { return v.Hash == w.Hash }) {
+			common, rarest = common+w.Weight, max(rarest, w.Weight)
+		}
+	}
+	share := min(1, common/min(t.Weight, a.value.Weight))
+	agree := min(score.FieldAgrees, float32(ln2*(rarest-1)))
+	return float32(share*agree) - float32(float32((1-share)*a.known)*score.FieldDiffers)
+}
