@@ -12,8 +12,8 @@ import (
 // them as candidates. The scan takes most of a look-up, and four of five mentions are names.
 //
 // A near row can be the best one if its name goes on from the mention, or is its plural, and more is written about its
-// entity; if the name is a weak one (score.Ranker.Decides); if its gene is of an organism that
-// is likelier; or if its fields agree.
+// entity; if the name is a weak one (score.Ranker.Decides); if its gene is of an organism that is likelier; or by its
+// fields.
 func (n *Normalizer) decided(s *lookup, mention string, o *Options) bool {
 	one := o.K == 1 && o.Context == "" && s.query.Rewriting == score.AsWritten
 	if s.forms == 0 || len(o.Fields) > 0 || !one && !(o.SkipNear && s.query.Rewriting != score.Approximate) {

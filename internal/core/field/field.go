@@ -115,21 +115,27 @@ func (s *Set) read(fields []string) (out []asked) {
 
 // Weigh changes the probabilities p of entities, and that of none, which it returns, by how well their fields agree with
 // those of the mention, NAME=VALUE, and keeps the order of falling p. What is empty, and what an entity or the pack lacks,
-// says nothing. Candidates keep what their fields say in Fields.
+// says nothing. Candidates keep what their fields say in Fields. Most of what agreement makes entities likelier by it makes
+// none likelier, too: they were found by their names, which go with fields.
 func (s *Set) Weigh(cs []score.Candidate, p []float64, none float64, fields []string) float64 {
 	said := s.read(fields)
 	if len(said) == 0 {
 		return none
 	}
-	sum := none
+	before, after := 0.0, 0.0
 	for i := range cs {
 		has := s.pack.FieldsOf(s.pack.IDs.At(int(cs[i].Entity)))
 		for k := range said {
 			cs[i].Fields += said[k].evidence(has)
 		}
+		before += p[i]
 		p[i] *= f64.Exp(float64(cs[i].Fields))
-		sum += p[i]
+		after += p[i]
 	}
+	if after > before {
+		none *= f64.Exp(score.FieldForNone * f64.Log(after/before))
+	}
+	sum := none + after
 	if sum == 0 {
 		return none
 	}

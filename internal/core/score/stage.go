@@ -104,9 +104,8 @@ func (r *Rival) named() int {
 
 // TiedWith is the one rule of ambiguity: it reports whether a reader must choose between the best entity and r. They
 // are tied if their P differ by at most TieMargin; if the mention is as good a name of r as of the best and r is at
-// most tieFactor times less likely to the ranker, of whose probabilities P are the squares (AsGood), and no field tells
-// them apart; or if both are
-// members of the group that the mention names, and so both are meant.
+// most tieFactor times less likely to the ranker, of whose probabilities P are the squares (AsGood), and fields do not tell
+// them apart; or if both are members of the group that the mention names, and so both are meant.
 func (r Rival) TiedWith(best Rival) bool {
 	return best.P-r.P <= TieMargin || r.EvenWith(best)
 }
