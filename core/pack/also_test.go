@@ -75,9 +75,13 @@ func FuzzOtherIDs(f *testing.F) {
 	f.Add("A:1\tX:1\nA:10\tX:2 Y:2\nB:1\tX:3\n", "A:10")
 	f.Add("\n\n", "")
 	f.Add("A", "A")
+	f.Add("A:1\tbrand=Sony\tcity=New York\nB:1\tcity=Lyon\n", "B:1")
 	f.Fuzz(func(t *testing.T, text, id string) {
-		c := &Contents{Also: []byte(text)}
-		got := c.OtherIDs(id)
+		c := &Contents{Also: []byte(text), Fields: []byte(text)}
+		got, fields := c.OtherIDs(id), c.FieldsOf(id)
+		if c.checkFields() == nil && fields != "" && !strings.Contains("\n"+text, "\n"+id+"\t"+fields+"\n") {
+			t.Errorf("%q has the fields %q", id, fields)
+		}
 		if c.checkAlso() != nil {
 			return
 		}

@@ -21,6 +21,7 @@ func TestEveryFieldIsFilled(t *testing.T) {
 		terminology.Entities = append(terminology.Entities, e)
 	}
 	terminology.XRefs = []data.XRef{{ID: "X:1", Other: "NCBIGene:100"}}
+	terminology.Fields = []data.Field{{ID: "X:1", Name: "city", Value: "Lyon"}}
 	terminology.Joins = []data.Join{{ID: "X:1", Other: "Y:1"}}
 	c, _ := run(t, Recipe{Topics: &Topics{}, Details: &Details{}}, terminology)
 	v := reflect.ValueOf(c).Elem()

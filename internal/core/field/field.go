@@ -11,6 +11,7 @@ package field
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"sort"
@@ -39,24 +40,43 @@ func New(c *pack.Contents) *Set {
 	return &Set{c, sync.OnceValue(func() map[string]names.Frequencies { return count(c) })}
 }
 
-// count returns how common words are in the values of each field. Lines of entities that a change removed do not count.
+// count returns how common words are in the values of each field.
 func count(c *pack.Contents) map[string]names.Frequencies {
-	values := map[string][][]byte{}
-	for line := range bytes.Lines(c.Fields) {
-		id, fields, _ := bytes.Cut(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\t'})
-		if _, ok := c.IDs.Find(string(id)); !ok {
-			continue
-		}
-		for field := range bytes.SplitSeq(fields, []byte{'\t'}) {
-			name, value, _ := bytes.Cut(field, []byte{'='})
-			values[string(name)] = append(values[string(name)], value)
-		}
+	values := map[string]int{}
+	for name := range each(c) {
+		values[string(name)]++
 	}
 	words := map[string]names.Frequencies{}
-	for name, of := range values {
-		words[name], _ = names.ParseFrequencies(names.CountWords(slices.All(of), len(of), nil), len(of)) // of a table that fits
+	for name, n := range values {
+		of := func(yield func(int, []byte) bool) {
+			i := 0
+			for other, value := range each(c) {
+				if string(other) == name {
+					yield(i, value)
+					i++
+				}
+			}
+		}
+		words[name], _ = names.ParseFrequencies(names.CountWords(of, n, nil), n) // of a table that fits
 	}
 	return words
+}
+
+// each yields the names and values of all fields, but those of entities that a change removed.
+func each(c *pack.Contents) iter.Seq2[[]byte, []byte] {
+	return func(yield func(name, value []byte) bool) {
+		for line := range bytes.Lines(c.Fields) {
+			id, fields, _ := bytes.Cut(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\t'})
+			if _, ok := c.IDs.Find(string(id)); !ok {
+				continue
+			}
+			for field := range bytes.SplitSeq(fields, []byte{'\t'}) {
+				if name, value, _ := bytes.Cut(field, []byte{'='}); !yield(name, value) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Check returns an error for a field, NAME=VALUE, that the pack lacks or that is there twice.

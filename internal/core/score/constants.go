@@ -77,6 +77,7 @@ const aloneNIL = 1.3
 const (
 	FieldAgrees  = 4    // for a rare value, however rare
 	FieldDiffers = 2.3  // against another value: one in ten of what is meant has one, as lists differ in how they say it
+	fieldTells   = 1    // between namesakes, from which they are not tied
 	FieldForNone = 0.75 // share of what speaks for entities that speaks for none, too: with 0 names nearby pass for right
 )
 

@@ -118,7 +118,7 @@ func (r Rival) EvenWith(best Rival) bool {
 
 func (r *Rival) namesakeOf(best Rival, most float64) bool {
 	as := best.named()
-	return as <= 1 && r.named() <= as && r.P*most >= best.P && best.Fields-r.Fields < FieldDiffers
+	return as <= 1 && r.named() <= as && r.P*most >= best.P && best.Fields-r.Fields < fieldTells
 }
 
 func rivalAt(cs []Candidate, p []float64, i int) Rival {

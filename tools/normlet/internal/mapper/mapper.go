@@ -106,11 +106,13 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 	if _, err := n.LookupWith("", options.Options); err != nil {
 		return err // before any output: the namespaces and organisms
 	}
+	var fields []string
 	for _, also := range o.Table.Also {
 		name, _, _ := strings.Cut(also, "=")
-		if _, err := n.LookupWith("", core.Options{Fields: []string{name + "="}}); err != nil {
-			return fmt.Errorf("--also: %w", err)
-		}
+		fields = append(fields, name+"=")
+	}
+	if _, err := n.LookupWith("", core.Options{Fields: fields}); err != nil {
+		return fmt.Errorf("--also: %w", err)
 	}
 	for _, namespace := range slices.Sorted(maps.Values(o.Types)) {
 		if _, err := n.LookupWith("", core.Options{Namespaces: []string{namespace}}); err != nil {
