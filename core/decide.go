@@ -16,7 +16,8 @@ import (
 // fields.
 func (n *Normalizer) decided(s *lookup, mention string, o *Options) bool {
 	one := o.K == 1 && o.Context == "" && s.query.Rewriting == score.AsWritten
-	if s.forms == 0 || len(o.Fields) > 0 || !one && !(o.SkipNear && s.query.Rewriting != score.Approximate) {
+	fields := n.fields != nil && len(o.Fields) > 0
+	if s.forms == 0 || fields || !one && !(o.SkipNear && s.query.Rewriting != score.Approximate) {
 		return false
 	}
 	if n.featurize(s, &search.Nearest{}); o.SkipNear {

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"math"
+	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -77,6 +81,30 @@ func (f *fixture) answers(name string) (out []fieldAnswer) {
 		out = append(out, a)
 	}
 	return out
+}
+
+// TestServeFields sends fields with a mention, and as properties of a query of OpenRefine.
+func TestServeFields(t *testing.T) {
+	f := newFixture(t)
+	f.write("shop.csv", shop)
+	f.steps([]step{{buildShop + ",brand=maker --out DIR/shop.normpack", exitDone, ""}})
+	address, stop := startServe(t, "--pack", f.path("shop.normpack"))
+	for _, brand := range []string{"Sony", "Acme"} {
+		want := map[string]string{"Sony": `"id":"P:1"`, "Acme": `"id":"P:2"`}[brand]
+		lookup := `{"mentions":[{"mention":"wireless headphones","fields":["brand=` + brand + `","colour=red"]}],"k":1}`
+		r, err := http.Post(address+"lookup", "application/json", strings.NewReader(lookup))
+		f.check(err)
+		answer, err := io.ReadAll(r.Body)
+		f.check(cmp.Or(err, r.Body.Close()))
+		query := `{"q":{"query":"wireless headphones","limit":1,"properties":[{"pid":"brand","v":"` + brand + `"},{"pid":"colour","v":"red"}]}}`
+		_, reconciled := fetch(t, address+"?queries="+url.QueryEscape(query))
+		if !strings.Contains(string(answer), want) || !strings.Contains(reconciled, want) {
+			t.Errorf("%s: %s and %s, want %s", brand, answer, reconciled, want)
+		}
+	}
+	if code, log := stop(); code != exitDone {
+		t.Errorf("status %d: %s", code, log)
+	}
 }
 
 // TestFieldsOfPart keeps the fields of what is left of a pack.

@@ -117,7 +117,7 @@ func (s *Set) read(fields []string) (out []asked) {
 		name, value, _ := strings.Cut(field, "=")
 		words, ok := s.words()[name]
 		a := asked{name: name, words: words}
-		if a.value.Read(value); !ok || len(a.value.Words) == 0 {
+		if a.value.Read(value); !ok || len(a.value.Words) == 0 || slices.ContainsFunc(out, func(o asked) bool { return o.name == name }) {
 			continue
 		}
 		words.Weigh(&a.value)

@@ -24,8 +24,12 @@ type question struct {
 	minP       float64
 	prefer     []string
 	organisms  string // as of core.Query
+	fields     string // as of core.Query
 	column     bool   // one of a column, whose share in the pack counts
 }
+
+// size returns the bytes of a question's texts.
+func (q *question) size() int { return len(q.mention) + len(q.context) + len(q.fields) }
 
 // options returns what questions that are looked up together share.
 func (q *question) options() core.Options {
@@ -92,6 +96,9 @@ func (s *Server) check(q *question) error {
 		return err
 	}
 	if err := checkLength(q.context, "context", maxContext); err != nil {
+		return err
+	}
+	if err := checkLength(q.fields, "list of fields", maxContext); err != nil {
 		return err
 	}
 	if len(q.namespaces) > s.MaxNamespaces || len(q.prefer) > s.MaxNamespaces {
@@ -192,11 +199,11 @@ const maxTogether = 64
 // maxTogetherBytes bounds the text of those questions: contexts may be long.
 const maxTogetherBytes = 64 << 10
 
-// alike returns how many of the first questions differ in mention and context alone, so that one turn can answer them.
+// alike returns how many of the first questions differ in mention, context and fields alone, so that one turn can answer them.
 func alike(questions []question) int {
 	first, bytes := &questions[0], 0
 	n := slices.IndexFunc(questions, func(q question) bool {
-		bytes += len(q.mention) + len(q.context) // of one question always less than there may be
+		bytes += q.size() // of one question always less than there may be
 		return bytes > maxTogetherBytes || !sameOptions(&q, first)
 	})
 	if n < 0 {
@@ -212,7 +219,7 @@ func sameOptions(a, b *question) bool {
 func queries(questions []question) []core.Query {
 	list := make([]core.Query, len(questions))
 	for i, q := range questions {
-		list[i] = core.Query{Mention: q.mention, Context: q.context, Organisms: q.organisms}
+		list[i] = core.Query{Mention: q.mention, Context: q.context, Organisms: q.organisms, Fields: q.fields}
 	}
 	return list
 }

@@ -6,8 +6,10 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
@@ -65,7 +67,7 @@ func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) err
 
 // readLookups reads the body of POST /lookup, and refuses unknown keys.
 func (s *Server) readLookups(d *decoder) (questions []question, err error) {
-	var common question // but for mention and context
+	var common question // but for what readMention reads
 	given := false
 	_, err = d.object("the body", func(key string) (err error) {
 		switch key {
@@ -90,11 +92,12 @@ func (s *Server) readLookups(d *decoder) (questions []question, err error) {
 		return err
 	})
 	if err == nil && !given {
-		err = failf(http.StatusBadRequest, "mentions is missing: a list of strings, or of objects with mention and context")
+		err = failf(http.StatusBadRequest, "mentions is missing: a list of strings, or of objects with mention, context and fields")
 	}
 	for i := range questions {
-		common.mention, common.context = questions[i].mention, questions[i].context
-		questions[i] = common
+		q := &questions[i]
+		common.mention, common.context, common.fields = q.mention, q.context, q.fields
+		*q = common
 	}
 	return questions, err
 }
@@ -111,7 +114,7 @@ func readK(d *decoder) (int, error) {
 	return k, nil
 }
 
-// readMention reads a mention: a string, or an object with its context.
+// readMention reads a mention: a string, or an object with its context and fields.
 func readMention(d *decoder) (q question, err error) {
 	t, err := d.token()
 	if err != nil || t == nil {
@@ -122,8 +125,16 @@ func readMention(d *decoder) (q question, err error) {
 		return q, checkLength(text, "mention", maxMention)
 	}
 	if t != json.Delim('{') {
-		return q, malformed("mentions: want strings, or objects with mention and context")
+		return q, malformed("mentions: want strings, or objects with mention, context and fields")
 	}
-	err = d.fields(d.into(map[string]*string{"mention": &q.mention, "context": &q.context}))
+	texts := d.into(map[string]*string{"mention": &q.mention, "context": &q.context})
+	err = d.fields(func(key string) error {
+		if key != "fields" {
+			return texts(key)
+		}
+		list, _, err := d.texts(key, "field", pack.MaxFields)
+		q.fields = strings.Join(list, "\t")
+		return err
+	})
 	return q, err
 }

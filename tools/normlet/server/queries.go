@@ -18,8 +18,9 @@ import (
 type query struct {
 	text    string
 	types   []string
-	limit   float64 // the specification has numbers; 0 when it is not given
-	context string  // text around the mention: the property context, and alone heeded of all
+	limit   float64  // the specification has numbers; 0 when it is not given
+	context string   // text around the mention: the property context
+	fields  []string // the other properties
 }
 
 // readBatch reads queries by their keys.
@@ -79,8 +80,12 @@ func (s *Server) readQueryProperty(d *decoder, q *query) error {
 		}
 		return err
 	})
-	if pid == contextProperty.ID && known {
-		q.context = strings.Join(values, " ")
+	switch text := strings.Join(values, " "); {
+	case !known:
+	case pid == contextProperty.ID:
+		q.context = text
+	default:
+		q.fields = append(q.fields, pid+"="+text)
 	}
 	return err
 }
@@ -219,7 +224,7 @@ func (v *view) known(types []string) []string {
 }
 
 func (v *view) question(q *query) question {
-	return question{mention: q.text, context: q.context, k: int(min(q.limit, core.MaxK)), namespaces: v.known(q.types), column: true}
+	return question{mention: q.text, context: q.context, fields: strings.Join(q.fields, "\t"), k: int(min(q.limit, core.MaxK)), namespaces: v.known(q.types), column: true}
 }
 
 // candidates returns the matches of an answer. The best is a match without review if it is certain and alone.

@@ -190,7 +190,7 @@ func (q *queue) withdraw(t *task) bool {
 func (q *queue) gather(t *task) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	looks, text := lookedAt*q.together, len(t.question.mention)+len(t.question.context)
+	looks, text := lookedAt*q.together, t.question.size()
 	for e := q.lines.Front(); e != nil; {
 		next := e.Next()
 		for place := e.Value.(*line).tasks.Front(); place != nil; {
@@ -202,7 +202,7 @@ func (q *queue) gather(t *task) {
 			if m.question == nil || m.view != t.view || !sameOptions(m.question, t.question) {
 				continue
 			}
-			if text += len(m.question.mention) + len(m.question.context); text > maxTogetherBytes {
+			if text += m.question.size(); text > maxTogetherBytes {
 				return
 			}
 			q.remove(m)

@@ -95,7 +95,7 @@ func TestQueries(t *testing.T) {
 	}
 }
 
-// TestQuestionContext checks that the property context reaches the look-up.
+// TestQuestionContext checks that the property context reaches the look-up, and others as fields.
 func TestQuestionContext(t *testing.T) {
 	s := testServer(t, Options{})
 	v := s.Packs[0].view()
@@ -105,8 +105,8 @@ func TestQuestionContext(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if q := v.question(batch["a"]); q.context != want {
-			t.Errorf("%s: context %q, want %q", value, q.context, want)
+		if q := v.question(batch["a"]); q.context != want || q.fields != "age=no\tmore=no" {
+			t.Errorf("%s: context %q and fields %q, want %q", value, q.context, q.fields, want)
 		}
 	}
 }

@@ -84,7 +84,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Writes(cmd, "out", "review", "report")
 	cli.Reads(cmd, "decisions")
 	cli.Groups(cmd,
-		"Input: column also context-column header-row | organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
+		"Input: column context-column header-row | also organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
 		"Answers: namespace prefer min-p in-list composites | taxon k types find",
 		"Output: out format add force | nil-as raw-cells only report",
