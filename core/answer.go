@@ -72,7 +72,7 @@ type Query struct {
 	Mention   string
 	Context   string // instead of Options.Context; may be empty
 	Namespace string // only entities of this one; "": of Options.Namespaces
-	Fields    string // instead of Options.Fields, with tabs between; those that the pack lacks say nothing
+	Fields    string // instead of Options.Fields; those that the pack lacks say nothing
 	Organisms string // instead of Options.Organisms, with commas, semicolons or bars between; those that the pack lacks say nothing
 }
 
@@ -88,10 +88,9 @@ type Options struct {
 	// any, mention and Context tell, or else the human being is likeliest. Genes of others are less likely, and not left
 	// out: Namespaces does that, as in NCBIGene/10090.
 	Organisms []string
-	// Fields are what else is known of what is meant, NAME=VALUE, as in brand=Sony. In a pack whose entities have such
-	// fields, those of this brand are likelier and those of another less; nothing is left out, and a value that the list
-	// has nowhere says nothing. Near names are sought for every mention then. Package internal/core/field has the rule.
-	Fields []string
+	// Fields are what else is known of what is meant, with tabs between: brand=Sony. Entities of this brand are likelier, those
+	// of another less, in a pack with such fields; near names are sought, then. Package internal/core/field has the rule.
+	Fields string
 	MinP   float64 // an answer whose best match has a lower P is NIL
 	// InList says how many of the mentions asked together the pack has; nil: as many as in the worlds that P was fitted
 	// on. It is an estimate or a statement of the same Normalizer.

@@ -23,8 +23,7 @@ func takeTables(c *pack.Contents, m *pack.Meter) error {
 	if err := m.Take(8*parts, encoder.TableBytes(c.Encoder)+2*len(c.Head)+3*(len(c.Calibration)+len(c.Synonyms))+16*len(c.Rewrites)+len(c.Context)); err != nil {
 		return err
 	}
-	steps := 3*rows + codes + len(c.Details) + (1+pack.MaxFields)*len(c.Fields) // which are counted field by field
-	return m.Take(steps, codes+rows/8+4*rows)
+	return m.Take(3*rows+codes+len(c.Details)+(1+pack.MaxFields)*len(c.Fields), codes+rows/8+4*rows)
 }
 
 // checkWork refuses a pack whose encoder takes too long for what is encoded when

@@ -12,12 +12,10 @@ import (
 // them as candidates. The scan takes most of a look-up, and four of five mentions are names.
 //
 // A near row can be the best one if its name goes on from the mention, or is its plural, and more is written about its
-// entity; if the name is a weak one (score.Ranker.Decides); if its gene is of an organism that is likelier; or by its
-// fields.
+// entity; if the name is a weak one (score.Ranker.Decides); if its gene is of a likelier organism; or by its fields.
 func (n *Normalizer) decided(s *lookup, mention string, o *Options) bool {
 	one := o.K == 1 && o.Context == "" && s.query.Rewriting == score.AsWritten
-	fields := n.fields != nil && len(o.Fields) > 0
-	if s.forms == 0 || fields || !one && !(o.SkipNear && s.query.Rewriting != score.Approximate) {
+	if s.forms == 0 || n.fields != nil && o.Fields != "" || !one && !(o.SkipNear && s.query.Rewriting != score.Approximate) {
 		return false
 	}
 	if n.featurize(s, &search.Nearest{}); o.SkipNear {

@@ -127,8 +127,6 @@ func (b *batch) optionsOf(i int) Options {
 	if o.Context = q.Context; q.Organisms != "" {
 		o.Organisms = strings.FieldsFunc(q.Organisms, organism.Between)
 	}
-	if q.Fields != "" {
-		o.Fields = strings.Split(q.Fields, "\t")
-	}
+	o.Fields = cmp.Or(q.Fields, o.Fields)
 	return o
 }

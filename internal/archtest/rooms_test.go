@@ -125,7 +125,7 @@ func picture() string {
 	var b strings.Builder
 	for _, r := range rooms {
 		if len(r.may) > 0 {
-			fmt.Fprintf(&b, "%-10s %s\n", short(r.name), short(strings.Join(r.may, ", ")))
+			fmt.Fprintf(&b, "%-10s%s\n", short(r.name), short(strings.Join(r.may, ", ")))
 		}
 	}
 	return b.String()

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"math"
 	"slices"
 	"sort"
 	"strings"
@@ -79,12 +80,14 @@ func each(c *pack.Contents) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-// Check returns an error for a field, NAME=VALUE, that the pack lacks or that is there twice.
-func (s *Set) Check(fields []string) error {
+// Check returns an error for one of fields, NAME=VALUE with tabs between, that the pack lacks or that is there twice.
+func (s *Set) Check(fields string) error {
 	seen := map[string]bool{}
-	for _, field := range fields {
+	for field := range strings.SplitSeq(fields, "\t") {
 		name, _, ok := strings.Cut(field, "=")
 		switch {
+		case fields == "":
+			return nil
 		case !ok:
 			return fmt.Errorf("field %.40q: want NAME=VALUE, as in brand=Sony", field)
 		case s == nil:
@@ -109,11 +112,11 @@ type asked struct {
 }
 
 // read returns the fields that can say something.
-func (s *Set) read(fields []string) (out []asked) {
+func (s *Set) read(fields string) (out []asked) {
 	if s == nil {
 		return nil
 	}
-	for _, field := range fields {
+	for field := range strings.SplitSeq(fields, "\t") {
 		name, value, _ := strings.Cut(field, "=")
 		words, ok := s.words()[name]
 		a := asked{name: name, words: words}
@@ -134,10 +137,10 @@ func (s *Set) read(fields []string) (out []asked) {
 }
 
 // Weigh changes the probabilities p of entities, and that of none, which it returns, by how well their fields agree with
-// those of the mention, NAME=VALUE, and keeps the order of falling p. What is empty, and what an entity or the pack lacks,
+// those of the mention, as Check has them, and keeps the order of falling p. What is empty, and what an entity or the pack lacks,
 // says nothing. Candidates keep what their fields say in Fields. Most of what agreement makes entities likelier by it makes
 // none likelier, too: they were found by their names, which go with fields.
-func (s *Set) Weigh(cs []score.Candidate, p []float64, none float64, fields []string) float64 {
+func (s *Set) Weigh(cs []score.Candidate, p []float64, none float64, fields string) float64 {
 	said := s.read(fields)
 	if len(said) == 0 {
 		return none
@@ -155,10 +158,7 @@ func (s *Set) Weigh(cs []score.Candidate, p []float64, none float64, fields []st
 	if after > before {
 		none *= f64.Exp(score.FieldForNone * f64.Log(after/before))
 	}
-	sum := none + after
-	if sum == 0 {
-		return none
-	}
+	sum := max(none+after, math.SmallestNonzeroFloat64)
 	for i := range p {
 		p[i] /= sum
 	}

@@ -51,7 +51,7 @@ func TestEvidence(t *testing.T) {
 	} {
 		cs := []score.Candidate{{Entity: 0}, {Entity: 1}, {Entity: 7}}
 		p := []float64{0.25, 0.25, 0.25}
-		set(t, brands).Weigh(cs, p, 0.25, strings.Split(tt.fields, "\t"))
+		set(t, brands).Weigh(cs, p, 0.25, tt.fields)
 		for _, c := range cs {
 			want := map[int32]float64{0: tt.sony, 1: tt.acme, 7: tt.no}[c.Entity]
 			if math.Abs(float64(c.Fields)-want) > 1e-5 {
@@ -84,7 +84,7 @@ func TestWeigh(t *testing.T) {
 			cs = append(cs, score.Candidate{Entity: e})
 		}
 		p, last := tt.p[:len(tt.p)-1], tt.p[len(tt.p)-1]
-		got := append(p, set(t, brands).Weigh(cs, p, last, []string{tt.fields}))
+		got := append(p, set(t, brands).Weigh(cs, p, last, tt.fields))
 		sum := 0.0
 		for _, x := range tt.want {
 			sum += x
@@ -106,7 +106,7 @@ func TestWeigh(t *testing.T) {
 func TestNoFields(t *testing.T) {
 	s := set(t, "")
 	p := []float64{0.3, 0.5}
-	if got := s.Weigh(make([]score.Candidate, 2), p, 0.2, []string{"brand=Sony"}); s != nil || got != 0.2 || p[0] != 0.3 {
+	if got := s.Weigh(make([]score.Candidate, 2), p, 0.2, "brand=Sony"); s != nil || got != 0.2 || p[0] != 0.3 {
 		t.Errorf("%v, %v", got, p)
 	}
 }
@@ -121,7 +121,7 @@ func TestCheck(t *testing.T) {
 		{brands, "brand=Sony brand=LG", "twice"},
 		{"", "brand=Sony", "no fields; normlet build makes them"},
 	} {
-		err := set(t, tt.lines).Check(strings.Fields(tt.fields))
+		err := set(t, tt.lines).Check(strings.ReplaceAll(tt.fields, " ", "\t"))
 		if got := fmt.Sprint(err); !strings.Contains(got, tt.want) || (err == nil) != (tt.want == "") {
 			t.Errorf("%q: %v, want %q", tt.fields, err, tt.want)
 		}
@@ -138,7 +138,7 @@ func FuzzWeigh(f *testing.F) {
 			return
 		}
 		cs, p := []score.Candidate{{Entity: 0}, {Entity: 1}}, []float64{first, 0}
-		none := set(t, lines).Weigh(cs, p, 1-first, strings.Split(fields, "\t"))
+		none := set(t, lines).Weigh(cs, p, 1-first, fields)
 		if sum := p[0] + p[1] + none; !(p[0] >= p[1] && p[1] >= 0 && none >= 0 && sum <= 1+1e-9) {
 			t.Errorf("%v and %v", p, none)
 		}

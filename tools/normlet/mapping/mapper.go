@@ -144,7 +144,6 @@ func (m *Mapper) Place(r *Row) (document.Place, error) {
 			p.Fields += m.fields[i] + "=" + strings.ReplaceAll(cell, "\t", " ") + "\t"
 		}
 	}
-	p.Fields = strings.TrimSuffix(p.Fields, "\t")
 	return p, nil
 }
 

@@ -111,7 +111,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		name, _, _ := strings.Cut(also, "=")
 		fields = append(fields, name+"=")
 	}
-	if _, err := n.LookupWith("", core.Options{Fields: fields}); err != nil {
+	if _, err := n.LookupWith("", core.Options{Fields: strings.Join(fields, "\t")}); err != nil {
 		return fmt.Errorf("--also: %w", err)
 	}
 	for _, namespace := range slices.Sorted(maps.Values(o.Types)) {

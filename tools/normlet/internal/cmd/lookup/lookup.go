@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -120,7 +121,7 @@ func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer, Organisms: o.organisms, Fields: o.fields}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer, Organisms: o.organisms, Fields: strings.Join(o.fields, "\t")}
 	if _, err := n.LookupWith("", options); err != nil {
 		return err // before any output: the namespaces and organisms
 	}
