@@ -21,6 +21,7 @@ func describe(c *pack.Contents, r *Recipe, rep *Report, method string, p *prior,
 	if err := data.WriteTSV(tsv, t); err != nil {
 		return err
 	}
+	tsv.Write(c.Fields)
 	top := p.top
 	if p.estimated {
 		top = 0 // there is no scale for weights that are added later
