@@ -173,7 +173,7 @@ func (t *tableReader) row() error {
 
 // roles hands on the term that has a text in each role; its names are of a kind if none is stated. An id without a
 // prefix has its database before it.
-func (in *input) roles(one func(role string) string, names, synonyms []string, kind pack.Kind, separator string) error {
+func (in *input) roles(one func(role string) string, texts, synonyms []string, kind pack.Kind, separator string) error {
 	t, ok := &in.term, true
 	t.reset(in.line, one("id"))
 	if database := one("database"); database != "" && t.ID != "" && !strings.Contains(t.ID, ":") {
@@ -185,7 +185,7 @@ func (in *input) roles(one func(role string) string, names, synonyms []string, k
 			return in.bad("unknown kind %q; known are primary, exact, alias and related", stated)
 		}
 	}
-	t.names(names, kind)
+	t.names(texts, kind)
 	if IsFullName(stated) {
 		t.FullName = one("name")
 	}
@@ -194,7 +194,7 @@ func (in *input) roles(one func(role string) string, names, synonyms []string, k
 	}
 	t.Namespace, t.Definition = one("namespace"), one("definition")
 	for _, name := range in.fields {
-		if value := one(name); value != "" && !isSheetError(value) {
+		if value := one(name); value != "" && !names.IsSheetError(value) {
 			t.Fields = append(t.Fields, Field{name, value})
 		}
 	}
