@@ -1,4 +1,3 @@
-import com.sun.net.httpserver.HttpServer
 import io.github.normlet.AnnotateOptions
 import io.github.normlet.Answer
 import io.github.normlet.ErrorKind
@@ -8,8 +7,6 @@ import io.github.normlet.NormletException
 import io.github.normlet.Packs
 import io.github.normlet.WantedFile
 import java.io.File
-import java.net.InetAddress
-import java.net.InetSocketAddress
 import java.net.URI
 import java.net.http.HttpClient
 import java.net.http.HttpRequest
@@ -46,6 +43,7 @@ private suspend fun all(dir: File) {
     typing(opened)
     overTheAir(dir)
     sample(File(dir, "names.1.normpack"))
+    sampleOverTheAir(dir)
     failures(pack, opened)
     default.close()
 }
@@ -91,29 +89,21 @@ private suspend fun typing(n: Normlet) {
     check(fast.map { it.mention } == listOf("FOXP2")) { "typed fast: $fast" }
 }
 
-/** A user's tale over loopback, with the repositories that repository.sh made: a pack, a newer one by its delta, and back. */
+/** A user's tale over loopback, with the repositories that repositories.sh made: a pack, a newer one by its delta, and back. */
 private suspend fun overTheAir(dir: File) {
-    var served = File(dir, "repository.1")
-    val server = HttpServer.create(InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0)
-    server.createContext("/") { exchange ->
-        val file = File(served, exchange.requestURI.path)
-        if (file.isFile) exchange.sendResponseHeaders(200, file.length()) else exchange.sendResponseHeaders(404, -1)
-        if (file.isFile) file.inputStream().use { it.copyTo(exchange.responseBody) }
-        exchange.close()
-    }
-    server.start()
+    val served = Served(File(dir, "repository.1"))
     val client = HttpClient.newHttpClient()
     val fetch: suspend (WantedFile) -> ByteArray? = { file ->
-        val request = HttpRequest.newBuilder(URI("http://127.0.0.1:${server.address.port}/${file.path}")).build()
+        val request = HttpRequest.newBuilder(URI("${served.address}/${file.path}")).build()
         val response = client.send(request, HttpResponse.BodyHandlers.ofByteArray())
         if (response.statusCode() == 404) null else response.body()
     }
     val folder = File(dir, "kotlin-packs").apply { deleteRecursively() }.apply { mkdir() }
-    val packs = Packs.open(folder, File(served, "metadata/1.root.json").readBytes())
+    val packs = Packs.open(folder, File(served.folder, "metadata/1.root.json").readBytes())
     fails(ErrorKind.NOT_INSTALLED) { packs.openPack("genes") }
     check(packs.version("genes") == 0L) { "a version of nothing" }
     val first = packs.update("genes", fetch = fetch)
-    served = File(dir, "repository.2")
+    served.folder = File(dir, "repository.2")
     check(packs.look("genes", fetch).found == 2L && packs.version("genes") == 1L) { "what there is" }
     val second = packs.update("genes", fetch = fetch)
     check(second.version == 2L && second.delta && second.received < 0.15 * first.received) { "$second after $first" }
@@ -127,10 +117,10 @@ private suspend fun overTheAir(dir: File) {
     check(packs.rollback("genes") == 1L && packs.update("genes", fetch = fetch).notes.size == 1) { "back" }
     check(packs.update("genes", version = 2, fetch = fetch).version == 2L) { "a version by its number" }
     val shipped = File(dir, "kotlin-shipped").apply { deleteRecursively() }.apply { mkdir() }
-    val with = Packs.open(shipped, File(served, "metadata/1.root.json").readBytes())
+    val with = Packs.open(shipped, File(served.folder, "metadata/1.root.json").readBytes())
     check(with.adopt("genes", 1, folder.listFiles()!!.single { it.name.startsWith("genes.1.") }.readBytes()) == 1L) { "the pack of the app" }
     check(with.update("genes", fetch = fetch).delta) { "a delta on the pack of the app" }
-    server.stop(0)
+    served.close()
     println("kotlin: a pack of ${first.received} bytes over loopback, the next of ${second.received}, and back")
 }
 
