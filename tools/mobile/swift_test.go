@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +47,15 @@ func TestSwift(t *testing.T) {
 	folder(t, s.path(""))
 	copied(t, s.path("Normlet"), filepath.Join(s.work.root, "mobile/ios/Sources/Normlet"))
 	copied(t, s.path(""), filepath.Join(s.work.tools, "swift"))
-	checktest.Write(t, checktest.Read(t, s.work.root, "mobile/ios/Sources/NormletSearch/LiveSearch.swift"), s.path("LiveSearch.swift"))
+	folder(t, s.path("Sample"))
+	folder(t, s.path("Views"))
+	for _, file := range slices.Concat(glob(t, s.work.root, "mobile/ios/Sources/NormletSearch/*.swift"), glob(t, s.work.root, "mobile/ios/App/*.swift")) {
+		content, to := checktest.Read(t, file), "Sample"
+		if strings.Contains(content, "import SwiftUI") { // which Linux lacks
+			to = "Views"
+		}
+		checktest.Write(t, content, s.path(to), filepath.Base(file))
+	}
 	for _, c := range []struct {
 		name  string
 		check func(*testing.T)
@@ -102,10 +111,16 @@ func (s *swift) compile(t *testing.T, words ...string) {
 func (s *swift) module(t *testing.T, name, pattern string, options ...string) {
 	t.Helper()
 	args := append([]string{"-emit-module", "-emit-library", "-module-name", name, "-emit-module-path", "/work/" + name + ".swiftmodule", "-o", "/work/lib" + name + ".so"}, options...)
+	s.compile(t, append(args, s.files(t, pattern)...)...)
+}
+
+// files finds files below the folder work, as they are called inside.
+func (s *swift) files(t *testing.T, pattern string) (files []string) {
+	t.Helper()
 	for _, file := range glob(t, s.path(pattern)) {
-		args = append(args, strings.TrimPrefix(file, s.root))
+		files = append(files, strings.TrimPrefix(file, s.root))
 	}
-	s.compile(t, args...)
+	return files
 }
 
 func (s *swift) library(t *testing.T) {
@@ -117,8 +132,10 @@ func (s *swift) library(t *testing.T) {
 
 func (s *swift) sample(t *testing.T) {
 	s.module(t, "Combine", "combine/Combine.swift")
-	s.compile(t, "-parse-as-library", "-lNormlet", "-lNormletBinding", "-lCombine", "/work/LiveSearch.swift", "/work/sample.swift", "-o", "/work/sample")
+	args := strings.Fields("-parse-as-library -lNormlet -lNormletBinding -lCombine /work/sample.swift -o /work/sample")
+	s.compile(t, append(args, s.files(t, "Sample/*.swift")...)...)
 	t.Log(s.inside(t, "/work/sample"))
+	s.compile(t, append([]string{"-parse"}, s.files(t, "Views/*.swift")...)...) // the syntax alone
 }
 
 // manifests lets the Package Manager read both, and compute the checksum that spm.sh writes.

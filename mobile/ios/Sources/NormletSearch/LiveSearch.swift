@@ -2,86 +2,58 @@ import Combine
 import Foundation
 import Normlet
 
-/// One match, as a row shows it.
-struct Row: Identifiable {
-    let id: String
-    let name: String
+/// An entity, as a row shows it; `hue`, 0 to 1, is the colour of its kind, if kinds are coloured.
+struct Row: Hashable {
+    let title: String
     let detail: String
+    var hue: Double?
 }
 
-/// What the screen shows: a line of text, and rows.
+/// What the first page shows: a line of text, and rows.
 struct Screen {
-    var note = ""
+    var line = ""
     var rows: [Row] = []
 }
 
-/// Holds the pack, and looks up what is being typed unless another letter follows soon. The screen may be made anew as
-/// often as it likes.
+/// The first page: a name is looked up while it is typed.
 @MainActor
 final class LiveSearch: ObservableObject {
     @Published var mention = "" {
         didSet { typed.yield(mention.trimmingCharacters(in: .whitespacesAndNewlines)) }
     }
-    @Published private(set) var screen = Screen(note: "Opening the pack…")
+    @Published private(set) var screen = Screen()
 
-    private var normlet: Normlet?
     private var searching: Task<Void, Never>?
     private var typed = AsyncStream<String>.makeStream().continuation
 
-    init() {
-        open { try await Normlet.openDefault() }
-    }
-
-    /// Opens a pack of the user's in place of the one in use, which stays if that fails.
-    func openPack(_ file: URL) {
-        open {
-            let mayRead = file.startAccessingSecurityScopedResource()
-            defer { if mayRead { file.stopAccessingSecurityScopedResource() } }
-            return try await Normlet.open(try Data(contentsOf: file))
-        }
-    }
-
-    private func open(_ how: @escaping @Sendable () async throws -> Normlet) {
-        Task {
-            do {
-                use(try await how())
-            } catch {
-                screen = Screen(note: error.localizedDescription) // it begins with its kind
-            }
-        }
-    }
-
-    private func use(_ opened: Normlet) {
+    /// Looks up in this pack from now on, what was typed already first.
+    func use(_ normlet: Normlet) {
         searching?.cancel()
-        normlet?.close()
-        normlet = opened
-        screen = Screen(note: "\(opened.info.name): \(opened.info.nameCount) names. \(opened.info.license)")
         let (texts, typed) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.typed = typed
         searching = Task {
             do {
-                for try await answer in opened.answers(for: texts) where !answer.mention.isEmpty {
-                    screen = Screen(note: noteOn(answer), rows: answer.matches.map(row))
+                for try await answer in normlet.answers(for: texts) {
+                    screen = answer.mention.isEmpty ? Screen() : Screen(line: line(on: answer), rows: answer.matches.map(row))
                 }
             } catch {
-                if !Task.isCancelled { screen = Screen(note: error.localizedDescription) }
+                if !Task.isCancelled { screen = Screen(line: error.localizedDescription) }
             }
         }
-        if !mention.isEmpty { mention += "" } // looked up in the other pack
+        mention += ""
     }
 }
 
-private func noteOn(_ answer: Answer) -> String {
+private func line(on answer: Answer) -> String {
     if answer.isUndecided { return "Perhaps the first, perhaps none: both are as likely" }
     if answer.isNil { return "Probably none of these (\(percent(answer.nilProbability)))" }
     if answer.tied > 0 { return "\(answer.tied) entities are equally good: choose" }
     return ""
 }
 
-private func row(_ match: Match) -> Row {
+func row(_ match: Match) -> Row {
     let tied = match.tied ? ", tied" : ""
-    let detail = "\(match.id), \(percent(match.probability))\(tied)\n\(match.stage): \(match.matched)"
-    return Row(id: match.id, name: match.name, detail: detail)
+    return Row(title: match.name, detail: "\(match.id), \(percent(match.probability))\(tied)\n\(match.stage): \(match.matched)")
 }
 
-private func percent(_ p: Double) -> String { String(format: "%.0f %%", 100 * p) }
+func percent(_ p: Double) -> String { String(format: "%.0f %%", 100 * p) }

@@ -153,13 +153,15 @@ public final class MobileUpdated {
 /// An update that wants two files, the second of which may be missing.
 public final class MobileUpdate {
     private let packs: MobilePacks
+    private let look: Bool
     private var wanted = ["metadata/timestamp.json", "targets/genes/1.normpack"]
     private var problem: String?
     private let done = MobileUpdated()
 
-    init(_ packs: MobilePacks, version: Int64) {
+    init(_ packs: MobilePacks, version: Int64, look: Bool = false) {
         self.packs = packs
-        (done.version, done.found) = (version, version)
+        self.look = look
+        (done.version, done.found, done.upToDate) = (version, version, version == packs.version)
     }
 
     public func next() -> MobileWant? {
@@ -185,7 +187,7 @@ public final class MobileUpdate {
 
     public func result() throws -> MobileUpdated {
         if let problem { throw failure("not fetched: \(problem)") }
-        packs.version = done.version
+        if !look { packs.version = done.version }
         return done
     }
 }
@@ -213,12 +215,21 @@ public final class MobilePacks {
     }
     public func update(_ name: String?, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: 1) }
     public func update(to name: String?, version: Int64, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: version) }
-    public func look(_ name: String?, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: version) }
+    public func look(_ name: String?, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: max(version, 1), look: true) }
 }
+
+/// By their folders, which keep them.
+private let lock = NSLock()
+nonisolated(unsafe) private var folders: [String: MobilePacks] = [:]
 
 public func MobileOpenPacks(_ folder: String?, _ root: Data?, _ error: UnsafeMutablePointer<NSError?>?) -> MobilePacks? {
     if root!.isEmpty { error?.pointee = failure("bad repository: no root") }
-    return root!.isEmpty ? nil : MobilePacks()
+    if root!.isEmpty { return nil }
+    return lock.withLock {
+        let packs = folders[folder!] ?? MobilePacks()
+        folders[folder!] = packs
+        return packs
+    }
 }
 
 private func failure(_ message: String) -> NSError {
