@@ -4,12 +4,11 @@ package main
 
 import (
 	"archive/zip"
+	"cmp"
 	"crypto/sha1"
-	"crypto/sha256"
 	"debug/elf"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -18,60 +17,6 @@ import (
 
 	"github.com/normlet/normlet/internal/checktest"
 )
-
-// standIn makes what gomobile takes for an Android SDK and NDK, from Debian packages: enough to compile and link for
-// android/arm64, and to look at the result. The C library's headers are glibc's and the system libraries are empty, so
-// NEVER SHIP what it links; it has never run on a phone.
-func (w *work) standIn(t *testing.T) (sdk, ndk string) {
-	// The SDK is one jar: the JDK's classes, and the one class of Android that is named.
-	sdk, ndk = w.path("sdk"), w.path("ndk")
-	platform, classes := folder(t, filepath.Join(sdk, "platforms/android-35")), folder(t, w.path("jar"))
-	for _, module := range []string{"java.base", "java.logging"} {
-		checktest.Run(t, classes, "jmod", "extract", "--dir", module, filepath.Join(jdk(t), "jmods", module+".jmod"))
-		if err := os.Remove(filepath.Join(classes, module, "classes/module-info.class")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	checktest.Run(t, classes, "javac", "-d", "java.base/classes", filepath.Join(w.tools, "standin/desktop/android/content/Context.java"))
-	checktest.Run(t, classes, "jar", "-c", "-0", "-f", filepath.Join(platform, "android.jar"),
-		"-C", "java.base/classes", "java", "-C", "java.base/classes", "android", "-C", "java.logging/classes", "java")
-
-	// The NDK is Debian's clang behind the names that gomobile looks for.
-	llvm := filepath.Join(ndk, "toolchains/llvm/prebuilt/linux-x86_64")
-	sysroot := filepath.Join(llvm, "sysroot")
-	include, lib, bin := filepath.Join(sysroot, "usr/include"), folder(t, filepath.Join(sysroot, "usr/lib/aarch64-linux-android", minAPI)), folder(t, filepath.Join(llvm, "bin"))
-	for file, content := range map[string]string{
-		filepath.Join(folder(t, filepath.Join(ndk, "meta")), "platforms.json"): `{"min": ` + minAPI + `, "max": 35}`,
-		filepath.Join(ndk, "meta", "abis.json"):                                `{"arm64-v8a": {}}`,
-		filepath.Join(ndk, "source.properties"):                                "Pkg.Revision = 0.0.0\n",
-		filepath.Join(folder(t, filepath.Join(include, "android")), "log.h"):   checktest.Read(t, "/usr/include/android/android/log.h"),
-		filepath.Join(include, "jni.h"):                                        checktest.Read(t, "/usr/include/android/nativehelper/jni.h"),
-		w.path("empty.c"):                                                      "",
-	} {
-		checktest.Write(t, content, file)
-	}
-	for _, compiler := range []string{"clang", "clang++"} {
-		wrapper := "#!/bin/sh\nexec /usr/bin/" + compiler + " --sysroot=" + sysroot + ` -idirafter /usr/aarch64-linux-gnu/include -fuse-ld=lld --rtlib=libgcc -Wno-unused-command-line-argument "$@"` + "\n"
-		if err := os.WriteFile(filepath.Join(bin, compiler), []byte(wrapper), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	// Libraries and start files without content: names are all that the linker needs of them, since symbols of a shared
-	// library may stay undefined.
-	cc := func(words ...string) {
-		w.run(t, append([]string{"clang", "--target=aarch64-linux-android" + minAPI, "-fPIC", "empty.c"}, words...)...)
-	}
-	for _, l := range []string{"c", "m", "dl", "log", "android"} {
-		cc("-fuse-ld=lld", "-nostdlib", "-shared", "-Wl,-soname,lib"+l+".so", "-o", filepath.Join(lib, "lib"+l+".so"))
-	}
-	for _, o := range []string{"crtbegin_so", "crtend_so"} {
-		cc("-c", "-o", filepath.Join(lib, o+".o"))
-	}
-	for _, l := range []string{"gcc", "unwind"} {
-		w.run(t, "ar", "rcs", filepath.Join(lib, "lib"+l+".a"))
-	}
-	return sdk, ndk
-}
 
 // unzipped returns the files of an archive.
 func unzipped(t *testing.T, path string) map[string]string {
@@ -96,51 +41,57 @@ func unzipped(t *testing.T, path string) map[string]string {
 	return files
 }
 
-const library = "jni/arm64-v8a/libgojni.so"
-
-// android builds the library for android/arm64 against the stand-in and looks at it. Loading it on a phone is not tried.
+// android builds the library for all phones against the stand-in and looks at it. Loading it on a phone is not tried.
 func (w *work) android(t *testing.T) {
-	sdk, ndk := w.standIn(t)
-	t.Setenv("ANDROID_HOME", sdk)
-	t.Setenv("ANDROID_NDK_HOME", ndk)
-	t.Setenv("TARGET", "android/arm64")
+	t.Setenv("ANDROID_HOME", w.standIn(t))
 	t.Setenv("TAGS", "nodefaultpack")
 	for _, name := range []string{"slim", "again"} {
 		if err := run([]string{"android", w.path(name + ".aar")}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	slim := unzipped(t, w.path("slim.aar"))
-	for _, f := range []string{"classes.jar", "AndroidManifest.xml", "proguard.txt", "THIRD_PARTY_LICENSES"} {
-		if slim[f] == "" {
-			t.Errorf("the AAR has no %s", f)
-		}
-	}
-	w.linked(t, slim[library])
 	if checktest.Read(t, w.dir, "slim.aar") != checktest.Read(t, w.dir, "again.aar") {
 		t.Error("two builds of the same sources differ")
 	}
-	sum := sha256.Sum256([]byte(slim[library]))
-	t.Logf("two builds are the same: sha256 %x", sum[:8])
+	slim := w.laidOut(t, w.path("slim.aar"), abis)
 	t.Run("maven", w.maven)
-	// A pack is compressed: with the default one, library and archive grow by its size.
-	pack := checktest.Read(t, w.root, "assets/default.normpack")
-	megabytes := func(s string) float64 { return float64(len(s)) / 1e6 }
-	checktest.Figure(t, "libgojni.so for arm64, without the pack", megabytes(slim[library]), 6, "MB")
-	checktest.Figure(t, "libgojni.so for arm64, with the default pack", megabytes(slim[library]+pack), 17, "MB")
-	checktest.Figure(t, "AAR for arm64 with the default pack, compressed", megabytes(checktest.Read(t, w.dir, "slim.aar")+pack), 14.5, "MB")
+	t.Run("resources", w.resources)
+	t.Run("docs", func(t *testing.T) { w.docs(t, slim) })
+}
+
+// laidOut looks at an AAR: the files that Android's tools take in, and a library for each architecture.
+func (w *work) laidOut(t *testing.T, aar string, of []abi) (files map[string]string) {
+	files = unzipped(t, aar)
+	for _, f := range []string{"classes.jar", "AndroidManifest.xml", "proguard.txt", "R.txt", "THIRD_PARTY_LICENSES"} {
+		if _, there := files[f]; !there {
+			t.Errorf("%s has no %s", aar, f)
+		}
+	}
+	libraries := 0
+	for name := range files {
+		if strings.HasPrefix(name, "jni/") {
+			libraries++
+		}
+	}
+	if libraries != len(of) {
+		t.Errorf("%s has %d libraries, want %d", aar, libraries, len(of))
+	}
+	for _, a := range of {
+		w.linked(t, a, files[a.library()])
+	}
+	return files
 }
 
 var native = regexp.MustCompile(`(?m)^JNIEXPORT .* JNICALL (Java_\w+)$`)
 
 // linked looks at a library: what it needs, what it offers, its alignment.
-func (w *work) linked(t *testing.T, content string) {
+func (w *work) linked(t *testing.T, a abi, content string) {
 	f, err := elf.NewFile(strings.NewReader(content))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Machine != elf.EM_AARCH64 {
-		t.Errorf("the library is for %v, not for arm64", f.Machine)
+	if f.Machine != a.machine {
+		t.Errorf("the library is for %v, not for %s", f.Machine, a.name)
 	}
 	segments := 0
 	for _, p := range f.Progs {
@@ -185,7 +136,7 @@ func (w *work) linked(t *testing.T, content string) {
 	if called <= 30 {
 		t.Errorf("javac finds only %d native methods", called)
 	}
-	t.Logf("%d native methods are there, segments aligned to 16 KiB, needs %q", called, needed)
+	t.Logf("%s: %d native methods are there, segments aligned to 16 KiB, needs %q", a.name, called, needed)
 }
 
 // maven makes the repository twice the same, and looks for what Gradle looks for.
@@ -203,7 +154,7 @@ func (w *work) maven(t *testing.T) {
 	}
 	published := filepath.Join(repository, "io/github/normlet/normlet-binding/0.1.0/normlet-binding-0.1.0")
 	files := unzipped(t, published+".aar")
-	for _, f := range []string{"classes.jar", library, "proguard.txt", "META-INF/com/android/build/gradle/aar-metadata.properties"} {
+	for _, f := range []string{"classes.jar", abis[0].library(), "proguard.txt", "META-INF/com/android/build/gradle/aar-metadata.properties"} {
 		if files[f] == "" {
 			t.Errorf("the published AAR has no %s", f)
 		}
@@ -220,5 +171,39 @@ func (w *work) maven(t *testing.T) {
 	}
 	if !strings.Contains(described, "<packaging>aar</packaging>") {
 		t.Error("the POM is not that of an AAR")
+	}
+}
+
+var (
+	resource = regexp.MustCompile(`\bR\.(\w+)\.(\w+)`)
+	declared = regexp.MustCompile(`class (\w+) \{|int (\w+)=`)
+)
+
+// resources lets Android's packager read the manifest and the resources of the sample app, and looks in what it makes of
+// them for those that the app's code names.
+func (w *work) resources(t *testing.T) {
+	app := filepath.Join(w.root, "mobile/android/app/src/main")
+	manifest := checktest.Read(t, app, "AndroidManifest.xml") // Gradle adds the package and the oldest API
+	manifest = strings.Replace(manifest, "<manifest ", `<manifest package="io.github.normlet.sample" `, 1)
+	manifest = strings.Replace(manifest, "<application", `<uses-sdk android:minSdkVersion="`+minAPI+`" /><application`, 1)
+	checktest.Write(t, manifest, w.path("AndroidManifest.xml"))
+	w.run(t, "aapt", "package", "-f", "-m", "-J", folder(t, w.path("R")), "-M", "AndroidManifest.xml", "-S", filepath.Join(app, "res"),
+		"-I", "/usr/share/android-framework-res/framework-res.apk")
+	kind, there := "", map[string]bool{}
+	for _, m := range declared.FindAllStringSubmatch(checktest.Read(t, w.path("R/io/github/normlet/sample/R.java")), -1) {
+		kind = cmp.Or(m[1], kind)
+		there[kind+"."+m[2]] = m[2] != ""
+	}
+	named := 0
+	for _, file := range glob(t, app, "java/io/github/normlet/sample/*.kt") {
+		code := strings.ReplaceAll(checktest.Read(t, file), "android.R.", "") // Android's own
+		for _, m := range resource.FindAllStringSubmatch(code, -1) {
+			if named++; !there[m[1]+"."+m[2]] {
+				t.Errorf("%s names %s, which is no resource", filepath.Base(file), m[0])
+			}
+		}
+	}
+	if named < 10 {
+		t.Errorf("the code of the sample names only %d resources", named)
 	}
 }

@@ -105,6 +105,7 @@ func (w *work) compile(t *testing.T, folders ...string) {
 func TestBound(t *testing.T) {
 	checktest.On(t)
 	checktest.Need(t, strings.Fields(`openjdk-17-jdk-headless gcc libc6-dev clang lld libc6-dev-arm64-cross linux-libc-dev-arm64-cross libc6-arm64-cross
+		libc6-dev-armhf-cross linux-libc-dev-armhf-cross libc6-dev-i386-cross linux-libc-dev-i386-cross aapt android-framework-res
 		android-liblog-dev android-libnativehelper-dev binutils-aarch64-linux-gnu kotlin libkotlinx-coroutines-java libkotlinx-atomicfu-java`)...)
 	w := generate(t)
 	w.compile(t, filepath.Join(w.tools, "java"))

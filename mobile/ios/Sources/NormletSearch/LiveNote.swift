@@ -65,7 +65,7 @@ final class LiveNote: ObservableObject {
         reading = Task {
             do {
                 try await Task.sleep(nanoseconds: 300_000_000)
-                let spans = try await normlet.annotate(text)
+                let spans = text.isEmpty ? [] : try await normlet.annotate(text) // the first call reads all names
                 if !Task.isCancelled { show(spans, of: text) }
             } catch {
                 if !Task.isCancelled { screen = NoteScreen(line: error.localizedDescription) }

@@ -79,10 +79,14 @@ class MainActivity : ComponentActivity() {
         val field = findViewById<NoteField>(R.id.note)
         val rows = Rows(this, dark)
         findViewById<ListView>(R.id.entities).adapter = rows
-        field.doAfterTextChanged { model.note.edit(it.toString()) }
+        fun colour(screen: NoteScreen) = field.colour(screen.text, screen.marks, dark)
+        field.doAfterTextChanged {
+            model.note.edit(it.toString())
+            colour(model.note.screen.value) // the text comes back after the screen when the device is turned
+        }
         field.onCursor = { model.note.moveTo(it) }
         whileShown(model.note.screen) { screen ->
-            field.colour(screen.text, screen.marks, dark)
+            colour(screen)
             line.text = screen.line
             rows.show(screen.rows)
         }

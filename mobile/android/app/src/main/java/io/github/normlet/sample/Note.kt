@@ -52,7 +52,7 @@ class Note(private val scope: CoroutineScope) {
             try {
                 typed.collectLatest {
                     delay(300)
-                    found = normlet.annotate(it)
+                    found = if (it.isBlank()) emptyList() else normlet.annotate(it) // the first call reads all names
                     text = it
                     show()
                 }

@@ -3,7 +3,8 @@ package io.github.normlet.sample
 import android.content.Context
 import android.graphics.Color
 import android.text.Spanned
-import android.text.style.BackgroundColorSpan
+import android.text.TextPaint
+import android.text.style.CharacterStyle
 import android.util.AttributeSet
 import android.widget.EditText
 
@@ -25,7 +26,12 @@ class NoteField(context: Context, attributes: AttributeSet) : EditText(context, 
         marks.forEach { note.setSpan(Colour(colourOf(it.hue, dark)), it.start, it.end, Spanned.SPAN_EXCLUSIVE_EXCLUSIVE) }
     }
 
-    private class Colour(colour: Int) : BackgroundColorSpan(colour)
+    /** Unlike Android's own spans not kept with the text when the app is ended, for the model has the marks. */
+    private class Colour(private val colour: Int) : CharacterStyle() {
+        override fun updateDrawState(paint: TextPaint) {
+            paint.bgColor = colour
+        }
+    }
 }
 
 internal fun colourOf(hue: Float, dark: Boolean): Int =
