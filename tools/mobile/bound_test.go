@@ -146,34 +146,3 @@ func (w *work) api(t *testing.T) {
 		}
 	}
 }
-
-// objc compiles the generated Objective-C and a caller of it for iOS, all warnings errors, against a stand-in of
-// Foundation. Linking and running need Xcode.
-func (w *work) objc(t *testing.T) {
-	src := w.path("objc")
-	copied(t, src, w.path("gen/src/gobind"))
-	checktest.Write(t, checktest.Read(t, w.tools, "objc/Caller.m"), src, "Caller.m")
-	// Apple's header of this name declares id, Class and nil, which clang knows.
-	checktest.Write(t, "#include <Foundation/Foundation.h>\n", folder(t, filepath.Join(src, "objc")), "objc.h")
-	export := []string{"go", "run", "./cgoexport"}
-	for _, name := range []string{"go_main", "go_mobilemain", "seq", "seq_darwin"} {
-		export = append(export, filepath.Join(src, name+".go"))
-	}
-	checktest.Write(t, checktest.Run(t, w.tools, export...), src, "_cgo_export.h")
-	resources := strings.TrimSpace(w.run(t, "clang", "-print-resource-dir"))
-	compile := func(language, file string) {
-		w.run(t, "clang", "--target=arm64-apple-ios15.0", "-fsyntax-only", "-x", language, "-fobjc-arc", "-fmodules", "-fblocks", "-Wall", "-Wextra", "-Werror",
-			"-Wno-unused-parameter", "-Wno-stdlibcxx-not-found", "-fmodules-cache-path="+w.path("modules"), "-D__GOBIND_DARWIN__", "-nostdinc",
-			"-isystem", filepath.Join(resources, "include"), "-isystem", filepath.Join(w.tools, "objc"), "-isystem", filepath.Join(w.tools, "objc/libc"), "-I"+src, file)
-	}
-	files := glob(t, src, "*.m")
-	if len(files) < 4 {
-		t.Errorf("gobind writes only %q", files)
-	}
-	for _, file := range files {
-		compile("objective-c", file)
-	}
-	// An app in Objective-C++ includes the header, too: no name may be a keyword there.
-	compile("objective-c++", filepath.Join(src, "Caller.m"))
-	t.Logf("%d files compile without a warning, the caller as Objective-C++, too", len(files))
-}

@@ -53,6 +53,10 @@ func buildIOS(out string) error {
 	if exec.Command("xcrun", "--sdk", "iphoneos", "--show-sdk-path").Run() != nil {
 		return errors.New("xcrun finds no iOS SDK; install Xcode, start it once, and select it: sudo xcode-select -s /Applications/Xcode.app")
 	}
+	return bindIOS(out)
+}
+
+func bindIOS(out string) error {
 	return bind(out, "ios", "-target="+target("ios,iossimulator"), "-iosversion=15.0", "-ldflags=-s -w -buildid=")
 }
 
