@@ -8,8 +8,8 @@
 //	TARGET=android/arm64     one platform only; else all that gomobile knows
 //	TAGS=nodefaultpack       without the default pack, for an app with a pack of its own
 //
-// What it writes is the same, byte by byte, for the same sources and tools. Its tests are the checks of the libraries
-// (bound_test.go).
+// An AAR is the same, byte by byte, for the same sources and tools; gomobile writes the time into an XCFramework. Its tests
+// are the checks of the libraries (bound_test.go).
 package main
 
 import (
