@@ -1,13 +1,14 @@
 // Command fields makes lists outside biomedicine of files of Debian, with mentions that others wrote:
 //
-//	go -C lab run ./fields SHARE FOLDER
+//	go -C lab run ./fields ROOT FOLDER
 //
-// SHARE is /usr/share with the packages wordnet-base, unicode-cldr-core and unicode-data, which "dpkg -x" brings there
-// without installing them. FOLDER gets a folder of each list, with a terminology and mentions, as DATA has:
+// ROOT is / with the packages wordnet-base, unicode-cldr-core, unicode-data, usb.ids, libmtp-common and libgphoto2-6, or a
+// folder where "dpkg -x" puts their files. FOLDER gets a folder of each list, with a terminology and mentions, as DATA has:
 //
-//	things  WordNet's artifacts, foods and plants: the first word of each synset, and as mentions the others
-//	places  countries and their parts in English, from CLDR; mentions: as nine other languages write them
-//	signs   symbols by their names in Unicode; mentions: what CLDR calls them in English
+//	things   WordNet's artifacts, foods and plants: the first word of each synset, and as mentions the others
+//	places   countries and their parts in English, from CLDR; mentions: as nine other languages write them
+//	signs    symbols by their names in Unicode; mentions: what CLDR calls them in English
+//	devices  USB's list of makers and their devices; mentions: how libraries for cameras and players write them
 //
 // A mention whose letters and digits are those of a name in its list is left out. WordNet's licence and Unicode's allow
 // all use with notice; no name of theirs is in the repository.
@@ -35,16 +36,15 @@ func main() {
 
 func run(args []string) error {
 	if len(args) != 2 {
-		return errors.New("usage: fields SHARE FOLDER; the package comment says more")
+		return errors.New("usage: fields ROOT FOLDER; the package comment says more")
 	}
-	share := args[0]
-	sources := map[string]func(share string) (*list, error){"things": things, "places": places, "signs": signs}
+	root := args[0]
+	sources := map[string]func(root string) (*list, error){"things": things, "places": places, "signs": signs, "devices": devices}
 	for _, l := range corpora.Fields {
 		if !l.Made {
-
 			continue
 		}
-		made, err := sources[l.Folder](share)
+		made, err := sources[l.Folder](root)
 		if err != nil {
 			return fmt.Errorf("%s: %w", l.Folder, err)
 		}

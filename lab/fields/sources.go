@@ -19,8 +19,8 @@ var thingFiles = []string{"06", "13", "20"}
 
 // things reads synsets, lines as wndb(5WN) has them: offset, lexicographer file, part of speech, number of words in
 // hexadecimal, then each word with a number behind it.
-func things(share string) (*list, error) {
-	content, err := os.ReadFile(filepath.Join(share, "wordnet", "data.noun"))
+func things(root string) (*list, error) {
+	content, err := os.ReadFile(filepath.Join(root, "usr", "share", "wordnet", "data.noun"))
 	if err != nil {
 		return nil, err
 	}
@@ -50,8 +50,8 @@ func things(share string) (*list, error) {
 var placeLanguages = []string{"de", "es", "fr", "it", "nl", "pl", "pt", "sv", "tr"}
 
 // places leaves out what several countries call alike, as Central.
-func places(share string) (*list, error) {
-	english, err := localNames(share, "en")
+func places(root string) (*list, error) {
+	english, err := localNames(root, "en")
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func places(share string) (*list, error) {
 	}
 	var others []named
 	for _, language := range placeLanguages {
-		local, err := localNames(share, language)
+		local, err := localNames(root, language)
 		if err != nil {
 			return nil, err
 		}
@@ -75,7 +75,7 @@ func places(share string) (*list, error) {
 }
 
 // localNames returns the names of countries and their parts in a language.
-func localNames(share, language string) (out []named, err error) {
+func localNames(root, language string) (out []named, err error) {
 	for _, folder := range []string{"subdivisions", "main"} {
 		var file struct {
 			Names []struct {
@@ -84,7 +84,7 @@ func localNames(share, language string) (out []named, err error) {
 				Text string `xml:",chardata"`
 			} `xml:",any"`
 		}
-		err := eachElement(cldr(share, folder, language), []string{"subdivisions", "territories"}, &file, func() {
+		err := eachElement(cldr(root, folder, language), []string{"subdivisions", "territories"}, &file, func() {
 			for _, n := range file.Names {
 				if _, region := strconv.Atoi(n.Type); n.Alt == "" && region != nil { // 150 is Europe
 					out = append(out, named{"place:" + strings.ToLower(n.Type), n.Text})
@@ -98,8 +98,8 @@ func localNames(share, language string) (out []named, err error) {
 	return out, nil
 }
 
-func cldr(share, folder, language string) string {
-	return filepath.Join(share, "unicode", "cldr", "common", folder, language+".xml")
+func cldr(root, folder, language string) string {
+	return filepath.Join(root, "usr", "share", "unicode", "cldr", "common", folder, language+".xml")
 }
 
 // eachElement decodes each element of some names into v and calls f.
@@ -128,8 +128,8 @@ func eachElement(path string, elements []string, v any, f func()) error {
 // signKinds are the general categories of symbols, and of punctuation that is no bracket.
 var signKinds = []string{"So", "Sm", "Sc", "Sk", "Po", "Pd"}
 
-func signs(share string) (*list, error) {
-	content, err := os.ReadFile(filepath.Join(share, "unicode", "UnicodeData.txt"))
+func signs(root string) (*list, error) {
+	content, err := os.ReadFile(filepath.Join(root, "usr", "share", "unicode", "UnicodeData.txt"))
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func signs(share string) (*list, error) {
 			Type string `xml:"type,attr"`
 			Text string `xml:",chardata"`
 		}
-		err := eachElement(cldr(share, "annotations", language), []string{"annotation"}, &annotation, func() {
+		err := eachElement(cldr(root, "annotations", language), []string{"annotation"}, &annotation, func() {
 			r, size := utf8.DecodeRuneInString(annotation.Sign)
 			if id := fmt.Sprintf("char:%04X", r); size == len(annotation.Sign) && annotation.Type == "tts" && there[id] {
 				others = append(others, named{id, annotation.Text})
@@ -160,3 +160,87 @@ func signs(share string) (*list, error) {
 	}
 	return listOf(names, others), nil
 }
+
+// devices are makers with the names of their devices, a device of several modes once.
+func devices(root string) (*list, error) {
+	models, err := usbModels(filepath.Join(root, "var", "lib", "usbutils", "usb.ids"))
+	if err != nil {
+		return nil, err
+	}
+	l := &list{}
+	first := map[string]string{} // id of a name
+	for _, m := range models {
+		if first[m.name] == "" {
+			first[m.name] = m.id
+			l.names = append(l.names, m)
+		}
+	}
+	names := map[string]string{}
+	for _, m := range models {
+		names[m.id] = first[m.name]
+	}
+	var others []named
+	count := map[string]int{}
+	for _, file := range []string{"69-libmtp.hwdb", "20-libgphoto2-6.hwdb"} {
+		of, err := mediaDevices(filepath.Join(root, "lib", "udev", "hwdb.d", file))
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range of {
+			count[d.id]++
+		}
+		others = append(others, of...)
+	}
+	known := others[:0]
+	for _, d := range others {
+		if id := names[d.id]; id != "" && count[d.id] < 3 { // an id of many models names none of them
+			known = append(known, named{id, d.name})
+		}
+	}
+	return listOf(l.names, known), nil
+}
+
+// usbModels reads lines of makers, "041e  Creative Technology, Ltd", each with lines of models behind it that begin with a
+// tab, up to the lists of classes.
+func usbModels(path string) (out []named, err error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var number, maker string
+	for line := range strings.Lines(string(content)) {
+		if strings.HasPrefix(line, "C ") {
+			break
+		}
+		model, isModel := strings.CutPrefix(line, "\t")
+		id, name, ok := strings.Cut(strings.TrimSpace(model), "  ")
+		switch {
+		case !ok || strings.HasPrefix(line, "#"):
+		case isModel:
+			out = append(out, named{"usb:" + number + id, spaced(maker + " " + name)})
+		default:
+			number, maker = id, name
+		}
+	}
+	return out, nil
+}
+
+// mediaDevices reads comments that name a device, each with the lines of its numbers behind it: usb:v041Ep411E*.
+func mediaDevices(path string) (out []named, err error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	name := ""
+	for line := range strings.Lines(string(content)) {
+		if comment, ok := strings.CutPrefix(line, "# "); ok {
+			name = spaced(comment)
+		}
+		if number, ok := strings.CutPrefix(line, "usb:v"); ok && len(number) > 9 && number[4] == 'p' {
+			out = append(out, named{"usb:" + strings.ToLower(number[:4]+number[5:9]), name})
+		}
+	}
+	return out, nil
+}
+
+func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,12 +1,12 @@
 // Command fit fits the forest that tells every pack how likely an answer is right, on labelled mentions of many
 // worlds, and judges it on mentions and on kinds outside the fit.
 //
-//	go -C lab run ./fit DATA PACKS [FILE]
-//	go -C lab run ./fit ties DATA PACKS    # what makes two entities tied: see docs/decisions/ambiguity.md
+//	go -C lab run ./fit DATA PACKS FIELDS [FILE]
+//	go -C lab run ./fit ties DATA PACKS FIELDS    # what makes two entities tied: see docs/decisions/ambiguity.md
 //
 // DATA is the folder of evaluation data. PACKS has a pack of each reference file, built from the terminology alone, as
-// tools/accuracy.sh keeps them, and default.normpack. FILE is train/rank/forest.bin, to be written; packs built from
-// then on have the new forest.
+// tools/accuracy.sh keeps them, and default.normpack. FIELDS has lists outside biomedicine, as lab/fields makes them.
+// FILE is train/rank/forest.bin, to be written; packs built from then on have the new forest.
 //
 // The worlds are: mentions of whole lists; the same, of lists that lack the entities that are meant; mentions of other
 // kinds; and what is asked of the default pack, which has some of it (corpora.OpenWorlds). For each it prints the share of
@@ -40,10 +40,10 @@ func run(args []string) error {
 	if ties {
 		args = args[1:]
 	}
-	if len(args) < 2 || len(args) > 3 || ties && len(args) > 2 {
-		return errors.New("want DATA PACKS [FILE], or ties DATA PACKS")
+	if len(args) < 3 || len(args) > 4 || ties && len(args) > 3 {
+		return errors.New("want DATA PACKS FIELDS [FILE], or ties DATA PACKS FIELDS")
 	}
-	worlds, err := readWorlds(args[0], args[1])
+	worlds, err := readWorlds(args[0], args[1], args[2])
 	if err != nil {
 		return err
 	}
@@ -57,8 +57,8 @@ func run(args []string) error {
 	}
 	fitted, judged := forest.Fit(answers)
 	report(judged)
-	if len(args) == 3 {
-		return write(args[2], &fitted)
+	if len(args) == 4 {
+		return write(args[3], &fitted)
 	}
 	return nil
 }

@@ -24,24 +24,30 @@ const (
 	massGroups   = 150   // of families and complexes
 	massSlips    = 400   // of names that a list has, and of those that it lacks
 	massNear     = 150   // of English words that are a letter or two from a name
+	partFields   = 0.35  // of what a kind counts for, a list outside biomedicine does
 	perKind      = 1500  // foreign mentions of a kind
 	perWorld     = 12000 // mentions of an open world
 )
 
-func readWorlds(folder, packs string) (out []forest.World, err error) {
+func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 	o := &opener{packs, map[string]*core.Normalizer{}}
 	files, byKind := map[string]int{}, map[string][]data.Query{}
-	for _, s := range corpora.Fit {
+	sources, lists := withFields()
+	for _, s := range sources {
 		if !unlinked(s) {
 			files[s.Kind]++
 		}
 	}
-	for _, s := range corpora.Fit {
+	for _, s := range sources {
 		n, err := o.open(s.Pack)
 		if err != nil {
 			return nil, err
 		}
-		queries, err := data.ReadQueries(filepath.Join(folder, filepath.FromSlash(s.Mentions)+".tsv.gz"))
+		from := folder
+		if corpora.IsMade(s.Pack) {
+			from = fields
+		}
+		queries, err := data.ReadQueries(filepath.Join(from, filepath.FromSlash(s.Mentions)+".tsv.gz"))
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +71,7 @@ func readWorlds(folder, packs string) (out []forest.World, err error) {
 		return nil, err
 	}
 	words := ordinary(english(rows))
-	for _, p := range corpora.Packs {
+	for _, p := range lists {
 		n, err := o.open(p.Name)
 		if err != nil {
 			return nil, err
@@ -105,10 +111,24 @@ func readWorlds(folder, packs string) (out []forest.World, err error) {
 
 func unlinked(s corpora.Source) bool { return strings.Contains(s.Mentions, "unlinked") }
 
+// withFields returns the sources of mentions and the packs, with those outside biomedicine.
+func withFields() ([]corpora.Source, []corpora.Pack) {
+	sources, packs := slices.Clone(corpora.Fit), slices.Clone(corpora.Packs)
+	for _, f := range corpora.Fields {
+		sources = append(sources, corpora.Source{Kind: f.Folder, Pack: f.Folder, Mentions: f.Folder + "/dev"})
+		packs = append(packs, corpora.Pack{Name: f.Folder, Folder: f.Folder, Kind: f.Folder})
+	}
+	return sources, packs
+}
+
 // mass is 0 for what only judges.
 func mass(kind string, of float64) float64 {
-	if kind == corpora.Consumer {
+	i := slices.IndexFunc(corpora.Fields, func(f corpora.Field) bool { return f.Folder == kind })
+	switch {
+	case kind == corpora.Consumer, i >= 0 && corpora.Fields[i].Judge:
 		return 0
+	case i >= 0:
+		return partFields * of
 	}
 	return of
 }

@@ -38,12 +38,14 @@ type side struct {
 	weight, most float32 // of such words, all together and the weightiest, as shares of a word that one name has
 	marks        int     // of them, those that tell siblings apart
 	ordinary     int     // of them, the most ordinary: see ordinary
+	shared       float32 // of words that both have, the weightiest, as the same share
 }
 
 func lacking(t, other *names.Text, whole float32, capital bool) (s side) {
 	for i := range t.Words {
 		w := &t.Words[i]
 		x := 1 - alike(t, w, other)
+		s.shared = max(s.shared, float32(w.Weight*(1-x))/whole)
 		if x == 0 {
 			continue
 		}
@@ -90,6 +92,7 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 	nameUpper, nameLower := capitals(name)
 	var more, less side
 	whole := c.Lexicon.Most()
+	more.shared = 1
 	if string(c.mention.Compact) != string(c.name.Compact) { // else FOX-P2 would lack the word of FOXP2
 		more, less = lacking(&c.mention, &c.name, whole, upper > 0), lacking(&c.name, &c.mention, whole, true)
 	}
@@ -114,7 +117,7 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 	} {
 		x[inputLacks+i] = v
 	}
-	x[inputElsewhere] = c.Senses.CommonnessOf(c.mention.Compact, "")
+	x[inputElsewhere], x[inputShared] = c.Senses.CommonnessOf(c.mention.Compact, ""), more.shared
 }
 
 // capitals counts capital and small letters.

@@ -103,6 +103,7 @@ const (
 	inputSiblings  // other entities about as alike, at most maxSiblings
 	inputMeant     // share of the uses of the mention, where they are known, that mean the entity: Commonness
 	inputElsewhere // that mean nothing in the list
+	inputShared    // weight of the weightiest word that both have: the number of a model is nearly a key
 	NumInputs
 )
 

@@ -27,8 +27,11 @@ var Kinds = []struct{ Name, Fitted string }{
 	{Consumer, "codes of 256 bits for short lists, how long lent names may be"},
 }
 
+// Pack is a pack of the terminology of a folder.
+type Pack struct{ Name, Folder, Kind string }
+
 // Packs are the terminologies, by the name of their pack.
-var Packs = []struct{ Name, Folder, Kind string }{
+var Packs = []Pack{
 	{"uniprot", "uniprot_human", "proteins"},
 	{"genes", "ncbigene_human", "genes"},
 	{"chebi", "chebi", "chemicals"},
@@ -139,13 +142,20 @@ const MentionsFile = "dev.tsv.gz"
 type Field struct {
 	Folder string
 	Made   bool // by lab/fields; else of DATA
+	Judge  bool // p is not fitted on it
 }
 
-// Fields only judge, but things, places and signs have chosen where the ranker of such lists starts.
-var Fields = []Field{{Folder: "occupations"}, {"things", true}, {"places", true}, {"signs", true}}
+// Fields are such lists. Things, places and signs have chosen where the ranker of such lists starts, and p is fitted on
+// all but those that judge.
+var Fields = []Field{
+	{Folder: "occupations", Judge: true}, {Folder: "devices", Made: true},
+	{Folder: "things", Made: true}, {Folder: "places", Made: true}, {Folder: "signs", Made: true},
+}
 
 // IsMade reports whether a folder is that of a Field which lab/fields makes.
-func IsMade(folder string) bool { return slices.Contains(Fields, Field{folder, true}) }
+func IsMade(folder string) bool {
+	return slices.ContainsFunc(Fields, func(f Field) bool { return f.Folder == folder && f.Made })
+}
 
 // QueryFile is the path of a list in the folder.
 func QueryFile(name string) string { return name + ".tsv.gz" }
