@@ -3,6 +3,7 @@ package core
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/namespace"
@@ -138,13 +139,15 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 		}
 	}
 	a.NIL = score.IsNIL(a.PNIL, best, o.InList == nil) || p[0] < o.MinP
-	for i, c := range cs[:min(k, len(cs))] {
-		m := n.match(&c, w)
+	k = min(k, len(cs))
+	a.Matches = slices.Grow(a.Matches, k)[:k]
+	for i := range a.Matches {
+		m := &a.Matches[i]
+		n.fill(m, &cs[i], w)
 		m.P, m.Margin = p[i], p[i]
 		if i+1 < len(p) {
 			m.Margin -= p[i+1]
 		}
-		a.Matches = append(a.Matches, m)
 	}
 	if !a.NIL {
 		a.Ambiguous = n.ambiguous(cs, tied, w)
@@ -165,14 +168,12 @@ func (n *Normalizer) Inputs(mention string, cs []score.Candidate, p []float64, p
 	return x
 }
 
-// match fills in the words of a candidate.
-func (n *Normalizer) match(c *score.Candidate, w *entity.Wish) Match {
+// fill fills in the words of a candidate.
+func (n *Normalizer) fill(m *Match, c *score.Candidate, w *entity.Wish) {
 	p := n.pack
-	m := Match{
-		Namespace: p.NamespaceOf(int(c.Entity)), Taxon: n.organisms.Taxon(c.Entity),
-		Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
-		Stage: c.Stage, Distance: int(c.Distance), Score: 1,
-	}
+	m.Namespace, m.Taxon = p.NamespaceOf(int(c.Entity)), n.organisms.Taxon(c.Entity)
+	m.Matched, m.Kind = p.Names.At(int(c.Row)), p.RowKind[c.Row].String()
+	m.Stage, m.Distance, m.Score = c.Stage, int(c.Distance), 1
 	m.ID, m.Same = n.entities.Named(uint32(c.Entity), w)
 	if m.Name = m.Matched; p.PrimaryRow[c.Entity] != uint32(c.Row) {
 		m.Name = p.Names.At(int(p.PrimaryRow[c.Entity]))
@@ -180,7 +181,6 @@ func (n *Normalizer) match(c *score.Candidate, w *entity.Wish) Match {
 	if c.Features[score.Normalized] < 1 {
 		m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
 	}
-	return m
 }
 
 // ambiguous returns the ids of Answer.Ambiguous, for the candidates tied with the best.

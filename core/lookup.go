@@ -39,8 +39,9 @@ type lookup struct {
 type scratch struct {
 	candidates []score.Candidate
 	features
-	folding score.Folding
-	read    []score.Candidate // of readings
+	folding  score.Folding
+	read     []score.Candidate // of readings
+	recalled []score.Candidate // of a Recall
 }
 
 // coded is a query's place in the space of codes.
@@ -171,8 +172,18 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 
 // rank answers from the candidates.
 func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
+	return n.choose(s, n.fold(s), mention, o)
+}
+
+// fold returns the best candidate of each entity, by score.
+func (n *Normalizer) fold(s *lookup) []score.Candidate {
 	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
 	score.LetBestMemberSpeak(cs)
+	return cs
+}
+
+// choose answers from folded candidates: organisms and the text around the mention decide between them.
+func (n *Normalizer) choose(s *lookup, cs []score.Candidate, mention string, o Options) Answer {
 	if n.organisms != nil {
 		filter, _ := n.filters.Of(o.Namespaces) // which were checked
 		cs = n.organisms.Lend(cs, filter)

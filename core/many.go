@@ -22,6 +22,7 @@ type batch struct {
 	queries []Query
 	forms   [][]byte // text forms of the queries
 	options Options
+	recall  *Recall // nil: nothing is remembered
 	filter  *search.RowFilter
 	scratch *scratch
 	numbers []int // in queries, of those that wait
@@ -39,24 +40,30 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 		return nil, ErrClosed
 	}
 	defer n.gate.leave()
-	b := batch{answers: make([]Answer, len(queries)), queries: queries, options: o, scratch: n.scratches.Get().(*scratch)}
+	return n.lookupMany(&batch{queries: queries, options: o})
+}
+
+// lookupMany answers the queries of a batch.
+func (n *Normalizer) lookupMany(b *batch) ([]Answer, error) {
+	queries := b.queries
+	b.answers, b.scratch = make([]Answer, len(queries)), n.scratches.Get().(*scratch)
 	defer n.scratches.Put(b.scratch)
 	var err error
-	if b.filter, err = n.filterOf(&o); err != nil {
+	if b.filter, err = n.filterOf(&b.options); err != nil {
 		return nil, err
 	}
 	namespace := ""
 	for _, i := range b.inOrder() {
 		if of := queries[i].Namespace; of != namespace {
-			n.searchBatch(&b)
+			n.searchBatch(b)
 			namespace, b.options.Namespaces = of, []string{of}
 			if b.filter, err = n.filterOf(&b.options); err != nil {
 				return nil, err
 			}
 		}
-		n.begin(&b, i)
+		n.begin(b, i)
 	}
-	n.searchBatch(&b)
+	n.searchBatch(b)
 	return b.answers, nil
 }
 
@@ -84,6 +91,12 @@ func (n *Normalizer) begin(b *batch, i int) {
 	}
 	s := n.lookups.Get().(*lookup)
 	s.scratch = b.scratch
+	if cs, ok := b.recall.of(s.recalled[:0], mention); ok {
+		s.recalled = cs
+		b.answers[i] = n.choose(s, cs, mention, b.optionsOf(i))
+		b.giveBack(n, s)
+		return
+	}
 	s.form = append(s.form[:0], b.forms[i]...)
 	s.candidates = s.candidates[:0] // of others, who have the same working memory
 	o := b.optionsOf(i)
@@ -116,7 +129,13 @@ func (n *Normalizer) finish(b *batch, i int, s *lookup) {
 	if len(s.form) > 0 {
 		n.addReadings(s, mention, b.filter)
 	}
-	b.answers[i] = n.rank(s, mention, b.optionsOf(i))
+	cs := n.fold(s)
+	b.recall.keep(b.queries[i], cs)
+	b.answers[i] = n.choose(s, cs, mention, b.optionsOf(i))
+	b.giveBack(n, s)
+}
+
+func (b *batch) giveBack(n *Normalizer, s *lookup) {
 	s.scratch = nil
 	n.lookups.Put(s)
 }

@@ -46,10 +46,10 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	if a.tagger != nil {
 		for i := range a.tagger.Models {
 			m := &a.tagger.Models[i]
-			a.groups = append(a.groups, group{m.Type, m.Namespaces, uint8(i), &answers{lookup: n.LookupMany}})
+			a.groups = append(a.groups, group{m.Type, m.Namespaces, uint8(i), &answers{lookup: n.NewRecall(m.Namespaces).LookupMany}})
 		}
 	}
-	rest := group{number: others, known: &answers{lookup: n.LookupMany}}
+	rest := group{number: others}
 	numbers := make([]uint8, len(c.Namespaces))
 	for i, ns := range c.Namespaces {
 		numbers[i] = others
@@ -60,6 +60,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 		}
 	}
 	if len(rest.namespaces) > 0 {
+		rest.known = &answers{lookup: n.NewRecall(rest.namespaces).LookupMany}
 		a.groups = append(a.groups, rest)
 	}
 	a.lexicon = tag.NewLexicon(c, numbers)
@@ -208,7 +209,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		return nil, nil
 	}
 	look := a.n.LookupMany
-	if len(o.Prefer) == 0 && len(o.Namespaces) == 0 && o.K == 0 && o.InList == nil {
+	if len(o.Prefer)+len(o.Namespaces)+len(o.Organisms) == 0 && o.K == 0 && o.InList == nil {
 		look = g.known.look
 	}
 	windows := newWindows(w)

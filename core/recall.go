@@ -1,0 +1,65 @@
+package core
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/normlet/normlet/internal/core/score"
+)
+
+// Recall looks up mentions in many texts. It remembers the candidates of a mention, which no text changes: a text decides
+// between them, which takes a tenth of a look-up. It is safe for concurrent use.
+type Recall struct {
+	n          *Normalizer
+	namespaces []string
+	mu         sync.Mutex
+	found      map[string][]score.Candidate // folded
+	size       int                          // how many candidates these are
+}
+
+// maxRecalled is how many candidates are remembered, in some 24 MB at most; then all are forgotten.
+const maxRecalled = 1 << 18
+
+// NewRecall returns a Recall for entities of some namespaces.
+func (n *Normalizer) NewRecall(namespaces []string) *Recall {
+	return &Recall{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}}
+}
+
+// LookupMany is Normalizer.LookupMany with SkipNear, without which a text has a say in which candidates there are. Neither
+// the queries nor o state namespaces.
+func (r *Recall) LookupMany(queries []Query, o Options) ([]Answer, error) {
+	if !r.n.gate.enter() {
+		return nil, ErrClosed
+	}
+	defer r.n.gate.leave()
+	o.Namespaces, o.SkipNear = r.namespaces, true
+	return r.n.lookupMany(&batch{queries: queries, options: o, recall: r})
+}
+
+// of appends the candidates of a mention, if they are known.
+func (r *Recall) of(dst []score.Candidate, mention string) ([]score.Candidate, bool) {
+	if r == nil {
+		return dst, false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	cs, ok := r.found[mention]
+	return append(dst, cs...), ok
+}
+
+// keep remembers the candidates of a query if a text may be asked to decide between them.
+func (r *Recall) keep(q Query, cs []score.Candidate) {
+	if r == nil || q.Context == "" && (len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach) {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, ok := r.found[q.Mention]; ok {
+		return
+	}
+	if r.size += len(cs); r.size > maxRecalled {
+		clear(r.found)
+		r.size = len(cs)
+	}
+	r.found[q.Mention] = slices.Clone(cs)
+}
