@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/core/exact"
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/organism"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
@@ -40,6 +41,7 @@ type scratch struct {
 	candidates []score.Candidate
 	features
 	folding  score.Folding
+	around   organism.Text     // the text around the mention
 	read     []score.Candidate // of readings
 	recalled []score.Candidate // of a Recall
 }
@@ -187,7 +189,7 @@ func (n *Normalizer) choose(s *lookup, cs []score.Candidate, mention string, o O
 	if n.organisms != nil {
 		filter, _ := n.filters.Of(o.Namespaces) // which were checked
 		cs = n.organisms.Lend(cs, filter)
-		n.organisms.Prefer(cs, n.organisms.Shares(mention, o.Context, o.Organisms, o.InList.counts()), o.Context == "")
+		n.organisms.Prefer(cs, n.organisms.Shares(&s.around, mention, o.Context, o.Organisms, o.InList.counts()), o.Context == "")
 	}
 	n.rerank(s, cs, mention, o.Context)
 	return n.answer(mention, cs, o)

@@ -86,8 +86,8 @@ func (s *Set) Find(name string) (taxon string, err error) {
 func Between(r rune) bool { return strings.ContainsRune(",;|", r) }
 
 // Shares returns how likely each organism is meant, before its genes are looked at: the logarithm of its share of all
-// that speaks for any. counts are those of Count, or nil.
-func (s *Set) Shares(mention, context string, stated []string, counts []float64) []float64 {
+// that speaks for any. counts are those of Count, or nil; t is working memory.
+func (s *Set) Shares(t *Text, mention, context string, stated []string, counts []float64) []float64 {
 	out := make([]float64, len(s.Taxa))
 	for i, taxon := range s.Taxa {
 		out[i] = expectedOf(taxon)
@@ -100,7 +100,7 @@ func (s *Set) Shares(mention, context string, stated []string, counts []float64)
 			out[at] += worth
 		}
 	}
-	eachSaid(context, mention, add)
+	t.eachSaid(context, mention, add)
 	for i, name := range stated {
 		add(taxonOf(name), math.Ldexp(statedWorth, -i))
 	}

@@ -2,6 +2,7 @@ package organism
 
 import (
 	_ "embed"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -85,46 +86,102 @@ func Without(mention string) string {
 	return rest
 }
 
-// eachSaid calls add with what mention and the text around it say for organisms, in the order of the text. Each word
-// counts once, where it says most.
-func eachSaid(text, mention string, add func(taxon string, worth float64)) {
-	for word := range strings.FieldsFuncSeq(mention, between) {
-		if taxon := named(word); taxon != "" {
-			add(taxon, ownWorth)
-		}
+// Text is a text around mentions, read once for all of them. It is reused.
+type Text struct {
+	text    string
+	order   []string   // the different words that say something
+	words   []saidWord // in the order of the text
+	best    []float64  // by place in order
+	mention []int      // where it begins in the text
+}
+
+type saidWord struct {
+	from, to int
+	number   int // in order
+	worth    float64
+}
+
+// read reads a text, unless it is the one before.
+func (t *Text) read(text string) {
+	if text == t.text {
+		return
 	}
+	t.text, t.order, t.words = text, t.order[:0], t.words[:0]
 	words, _ := read()
-	best, order, title := map[string]float64{}, []string(nil), strings.IndexByte(text, '\n')
+	title := strings.IndexByte(text, '\n')
 	for at := 0; at < len(text); at++ {
 		end := at
 		for end < len(text) && !between(rune(text[end])) {
 			end++
 		}
 		if word := strings.ToLower(text[at:min(end, at+window)]); words[word].worth > 0 {
-			worth := words[word].worth * nearness(text, mention, at, end)
+			number := slices.Index(t.order, word)
+			if number < 0 {
+				number, t.order = len(t.order), append(t.order, word)
+			}
+			w := saidWord{at, end, number, words[word].worth}
 			if at < title {
-				worth *= titleWorth
+				w.worth *= titleWorth
 			}
-			if best[word] == 0 {
-				order = append(order, word)
-			}
-			best[word] = max(best[word], worth)
+			t.words = append(t.words, w)
 		}
 		at = end
 	}
-	for _, word := range order {
-		add(words[word].taxon, best[word])
+}
+
+// eachSaid calls add with what mention and the text around it say for organisms, in the order of the text. Each word
+// counts once, where it says most.
+func (t *Text) eachSaid(text, mention string, add func(taxon string, worth float64)) {
+	for word := range strings.FieldsFuncSeq(mention, between) {
+		if taxon := named(word); taxon != "" {
+			add(taxon, ownWorth)
+		}
+	}
+	t.read(text)
+	t.find(mention)
+	t.best = append(t.best[:0], make([]float64, len(t.order))...)
+	next := 0 // the first place of the mention behind the word
+	for _, w := range t.words {
+		for next < len(t.mention) && t.mention[next] < w.to {
+			next++
+		}
+		t.best[w.number] = max(t.best[w.number], w.worth*t.nearness(w, next, len(mention)))
+	}
+	words, _ := read()
+	for i, word := range t.order {
+		add(words[word].taxon, t.best[i])
 	}
 }
 
-// nearness returns 1, and more the nearer the word from at to end stands to the mention.
-func nearness(text, mention string, at, end int) float64 {
-	before, after := text[max(0, at-window):at], text[end:min(len(text), end+window)]
-	far := strings.Index(after, mention)
-	if i := strings.LastIndex(before, mention); i >= 0 && (far < 0 || len(before)-i-len(mention) < far) {
-		far = len(before) - i - len(mention)
+// find finds the places of a mention, none if it stands near no word.
+func (t *Text) find(mention string) {
+	t.mention = t.mention[:0]
+	for from := 0; len(t.words) > 0 && mention != "" && len(mention) <= window; {
+		i := strings.Index(t.text[from:], mention)
+		if i < 0 {
+			break
+		}
+		t.mention = append(t.mention, from+i)
+		from += i + 1
 	}
-	if far < 0 || mention == "" {
+}
+
+// nearness returns 1, and more the nearer a word stands to a mention of a size. next is the first place of the mention
+// behind the word.
+func (t *Text) nearness(w saidWord, next, size int) float64 {
+	far := window + 1
+	if next < len(t.mention) {
+		if end := t.mention[next] + size; end-w.to <= window {
+			far = t.mention[next] - w.to
+		}
+	}
+	for next--; next >= 0 && t.mention[next]+size > w.from; {
+		next-- // it holds the word
+	}
+	if next >= 0 && w.from-t.mention[next] <= window {
+		far = min(far, w.from-t.mention[next]-size)
+	}
+	if far > window {
 		return 1
 	}
 	return 1 + nearWorth/(1+float64(far)/nearBytes)

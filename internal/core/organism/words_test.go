@@ -68,7 +68,7 @@ func TestEachSaid(t *testing.T) {
 		{"mice" + far + "Bax mice", "Bax", map[string]float64{mouse: wordWorth * (1 + nearWorth/(1+1/nearBytes))}},
 	} {
 		got := map[string]float64{}
-		eachSaid(tt.text, tt.mention, func(taxon string, worth float64) { got[taxon] += worth })
+		new(Text).eachSaid(tt.text, tt.mention, func(taxon string, worth float64) { got[taxon] += worth })
 		for taxon, x := range got {
 			if want := tt.want[taxon]; x > want-1e-9 && x < want+0.05 {
 				got[taxon] = want
@@ -80,16 +80,44 @@ func TestEachSaid(t *testing.T) {
 	}
 }
 
-// FuzzEachSaid: whatever a text is, what it says is finite, and above nothing.
+// nearness is Text.nearness by its definition: the mention that is nearest to the word from at to end, in a window.
+func nearness(text, mention string, at, end int) float64 {
+	before, after := text[max(0, at-window):at], text[end:min(len(text), end+window)]
+	far := strings.Index(after, mention)
+	if i := strings.LastIndex(before, mention); i >= 0 && (far < 0 || len(before)-i-len(mention) < far) {
+		far = len(before) - i - len(mention)
+	}
+	if far < 0 || mention == "" {
+		return 1
+	}
+	return 1 + nearWorth/(1+float64(far)/nearBytes)
+}
+
+// FuzzEachSaid: whatever a text is, what it says is finite, above nothing, and that of words as near as they are, whatever
+// was read before.
 func FuzzEachSaid(f *testing.F) {
 	f.Add("Bax of mice\nand of men: BAX, Sox9", "Bax")
 	f.Add("", "mouse mouse")
 	f.Add("\xff\x00mice", "\xff")
+	f.Add("mice mice mice"+strings.Repeat(" mice a", 80)+" human", "mice mice")
+	f.Add("aaa rat aaa"+strings.Repeat("a", 396)+" rat", "aa")
+	t2 := new(Text)
 	f.Fuzz(func(t *testing.T, text, mention string) {
-		eachSaid(text, mention, func(taxon string, worth float64) {
-			if !(worth > 0 && worth < 1000) || taxon == "" {
-				t.Errorf("%q: %v", taxon, worth)
+		for _, reused := range []*Text{new(Text), t2} {
+			reused.eachSaid(text, mention, func(taxon string, worth float64) {
+				if !(worth > 0 && worth < 1000) || taxon == "" {
+					t.Errorf("%q: %v", taxon, worth)
+				}
+			})
+			next := 0
+			for _, w := range reused.words {
+				for next < len(reused.mention) && reused.mention[next] < w.to {
+					next++
+				}
+				if got, want := reused.nearness(w, next, len(mention)), nearness(text, mention, w.from, w.to); got != want {
+					t.Errorf("%q at %d is %v near, want %v", text, w.from, got, want)
+				}
 			}
-		})
+		}
 	})
 }
