@@ -22,7 +22,7 @@ func (n *Normalizer) decided(s *lookup, mention string, o *Options) bool {
 		return true
 	}
 	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
-	if n.calibration.Ranker.Decides(cs) && n.expected(&cs[0], mention, o) && !n.goesOn(s, &cs[0]) {
+	if n.calibration.Ranker.Decides(cs) && n.expected(s, &cs[0], mention, o) && !n.goesOn(s, &cs[0]) {
 		return true
 	}
 	s.candidates = s.candidates[:0]
@@ -30,12 +30,12 @@ func (n *Normalizer) decided(s *lookup, mention string, o *Options) bool {
 }
 
 // expected reports whether no organism is likelier than that of a gene.
-func (n *Normalizer) expected(c *score.Candidate, mention string, o *Options) bool {
+func (n *Normalizer) expected(s *lookup, c *score.Candidate, mention string, o *Options) bool {
 	taxon := n.organisms.Taxon(c.Entity)
 	if taxon == "" {
 		return true
 	}
-	shares := n.organisms.Shares(mention, o.Context, o.Organisms, o.InList.counts())
+	shares := n.organisms.Shares(&s.around, mention, o.Context, o.Organisms, o.InList.counts())
 	return shares[slices.Index(n.organisms.Taxa, taxon)] == slices.Max(shares)
 }
 

@@ -46,7 +46,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	if a.tagger != nil {
 		for i := range a.tagger.Models {
 			m := &a.tagger.Models[i]
-			a.groups = append(a.groups, group{m.Type, m.Namespaces, uint8(i), &answers{lookup: n.NewRecall(m.Namespaces).LookupMany}})
+			a.groups = append(a.groups, group{m.Type, m.Namespaces, uint8(i), &answers{recall: n.NewRecall(m.Namespaces)}})
 		}
 	}
 	rest := group{number: others}
@@ -60,7 +60,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 		}
 	}
 	if len(rest.namespaces) > 0 {
-		rest.known = &answers{lookup: n.NewRecall(rest.namespaces).LookupMany}
+		rest.known = &answers{recall: n.NewRecall(rest.namespaces)}
 		a.groups = append(a.groups, rest)
 	}
 	a.lexicon = tag.NewLexicon(c, numbers)

@@ -9,7 +9,7 @@ import (
 // answers remembers what mentions mean without the text around them. Texts repeat few mentions most of the time, and the
 // text around decides only between entities that are close: only then a mention is looked up in it.
 type answers struct {
-	lookup func([]core.Query, core.Options) ([]core.Answer, error)
+	recall *core.Recall
 	mu     sync.Mutex
 	known  map[string]core.Answer
 }
@@ -43,6 +43,9 @@ func (a *answers) look(queries []core.Query, o core.Options) ([]core.Answer, err
 		a.known[queries[i].Mention] = out[i]
 	}
 	a.mu.Unlock()
+	if !a.recall.ContextCounts() {
+		return out, nil
+	}
 	asked, numbers = nil, nil
 	for i, q := range queries {
 		if ms := out[i].Matches; q.Context != "" && len(ms) > 1 && ms[1].P >= closeP*ms[0].P {
@@ -57,7 +60,7 @@ func (a *answers) ask(queries []core.Query, o core.Options, out []core.Answer, p
 	if len(queries) == 0 {
 		return nil
 	}
-	found, err := a.lookup(queries, o)
+	found, err := a.recall.LookupMany(queries, o)
 	for k := range found {
 		out[places[k]] = found[k]
 	}

@@ -69,6 +69,14 @@ func (s *Set) Taxon(entity int32) string {
 	return s.Taxa[s.at(entity)]
 }
 
+// In reports whether some of the namespaces have genes.
+func (s *Set) In(namespaces []string) bool {
+	return s != nil && slices.ContainsFunc(namespaces, func(ns string) bool {
+		i := slices.Index(s.pack.Namespaces, ns)
+		return i >= 0 && s.of[i] >= 0
+	})
+}
+
 func (s *Set) at(entity int32) int { return s.of[s.pack.EntityNamespace[entity]] }
 
 // Find returns the taxon of an organism of the pack, from its id or a word for it, such as mouse.
