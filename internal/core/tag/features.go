@@ -47,6 +47,8 @@ var fars = [offsets]int{0, 1, -1, 2, -2}
 const (
 	offsets = 5
 	itself  = 0
+	after   = 1 // the place in fars of the next word
+	before  = 2 // that of the word before
 	beside  = 2 // the last of the words right beside it
 )
 
@@ -109,8 +111,23 @@ const (
 	maxFlagged = 8
 )
 
-// appendNamed appends the features of what is a name. flags is of all tokens.
-func (t *Text) appendNamed(dst []uint32, flags []uint8, i int, lex *Lexicon, group uint8) []uint32 {
+// appendCounted appends the features that a word gives a token at one of the offsets by c, in how many names of a group it
+// is.
+func (w *word) appendCounted(dst []uint32, offset int, c uint32) []uint32 {
+	switch fars[offset] {
+	case 0:
+		return append(dst, feature(featName, 20, c), feature(featName, 21, c, w.grade), feature(featName, 23, c, w.shape))
+	case -1:
+		return append(dst, feature(featName, 25, c))
+	case 1:
+		return append(dst, feature(featName, 26, c))
+	}
+	return dst
+}
+
+// appendNamed appends the features of what is a name, but for those of appendCounted. flags is of all tokens; c is in how
+// many names of a group the word before a token, its word and the next one are.
+func (t *Text) appendNamed(dst []uint32, flags []uint8, i int, c [3]uint32) []uint32 {
 	at := func(i int) uint32 {
 		if i < 0 || i >= len(flags) {
 			return 0
@@ -118,28 +135,23 @@ func (t *Text) appendNamed(dst []uint32, flags []uint8, i int, lex *Lexicon, gro
 		return uint32(flags[i])
 	}
 	const kind = 1<<flagSize - 1
-	if lex != nil {
-		c := func(i int) uint32 { return lex.counts(t.at(i).stem) >> (4 * group) & 15 }
-		w := t.of(i)
-		dst = append(dst, feature(featName, 20, c(i)), feature(featName, 21, c(i), w.grade), feature(featName, 22, c(i-1), c(i), c(i+1)),
-			feature(featName, 23, c(i), w.shape), feature(featName, 24, c(i), at(i)&kind), feature(featName, 25, c(i-1)), feature(featName, 26, c(i+1)))
-	}
+	dst = append(dst, feature(featName, 22, c[0], c[1], c[2]), feature(featName, 24, c[1], at(i)&kind))
 	if open, ok := t.short[t.Tokens[i].word]; ok {
 		long := at(open-1) & kind
 		dst = append(dst, feature(featShort, 0), feature(featShort, 1, long), feature(featShort, 2, t.at(open-1).hash), feature(featShort, 3, long, t.of(i).shape))
 	}
-	key, sized, before, after := at(i)&kind, at(i), at(i-1)&kind, at(i+1)&kind
-	if key == 0 && before == 0 && after == 0 {
+	key, sized, back, ahead := at(i)&kind, at(i), at(i-1)&kind, at(i+1)&kind
+	if key == 0 && back == 0 && ahead == 0 {
 		return dst
 	}
 	w := t.of(i)
-	dst = append(dst, feature(featName, 0, before, key, after))
+	dst = append(dst, feature(featName, 0, back, key, ahead))
 	if key == 0 {
 		return dst
 	}
 	return append(dst, feature(featName, 1, key), feature(featName, 2, sized), feature(featName, 3, key, w.shape), feature(featName, 4, key, w.hash),
 		feature(featName, 5, key, t.at(i-1).hash), feature(featName, 6, key, t.at(i+1).hash), feature(featName, 7, sized, w.grade),
-		feature(featName, 8, key, before, after, w.grade), feature(featTerms, 2, key, uint32(t.terms[i]), w.grade))
+		feature(featName, 8, key, back, ahead, w.grade), feature(featTerms, 2, key, uint32(t.terms[i]), w.grade))
 }
 
 // appendFlags appends the flags of all tokens for the names of one group, of longest names first and left to right.
@@ -180,7 +192,14 @@ func (t *Text) Features(dst []uint32, flags []uint8, i int, lex *Lexicon, group 
 			dst = t.of(j).appendOf(dst, o)
 		}
 	}
-	return t.appendNamed(t.appendContext(dst, i), flags, i, lex, group)
+	c := func(i int) uint32 { return count(lex.counts(t.at(i).stem), int(group)) }
+	around := [3]uint32{c(i - 1), c(i), c(i + 1)}
+	dst = t.appendContext(dst, i)
+	own, named := t.of(i).appendCounted(nil, itself, around[1]), t.appendNamed(nil, flags, i, around)
+	// Training draws a number for each feature, so that their order is part of what a fitted tagger is.
+	dst = append(dst, own[0], own[1], named[0], own[2], named[1])
+	dst = t.at(i+1).appendCounted(t.at(i-1).appendCounted(dst, before, around[0]), after, around[2])
+	return append(dst, named[2:]...)
 }
 
 // EndsSentence reports whether a token ends a sentence: a full stop, then a blank, then a capital or a digit.

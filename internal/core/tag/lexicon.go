@@ -82,6 +82,9 @@ func (l *Lexicon) counts(hash uint32) uint32 {
 	return 0
 }
 
+// count returns of counts that of a group.
+func count(counts uint32, group int) uint32 { return counts >> (4 * group) & 15 }
+
 // add adds a name, which has the beginning of the one before in common with it.
 func (l *Lexicon) add(key, before []byte, groups uint32) {
 	h, same := uint64(hashStart), 0

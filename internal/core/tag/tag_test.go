@@ -128,6 +128,33 @@ func small() (int, []Model) {
 	return minBits, []Model{m, m}
 }
 
+// TestScore adds up in parts what Features are together, for every token and model.
+func TestScore(t *testing.T) {
+	bits, models := small()
+	for i := range models {
+		models[i].Weights = make([]int8, 2<<bits)
+		for f := range models[i].Weights {
+			models[i].Weights[f] = int8(f * (7 + i) % 251)
+		}
+	}
+	x := newTagger(bits, models)
+	l := NewLexicon(list("2:kiln fever", "Escherichia coli", "E. coli", "FOXP2", "kiln"), []uint8{0, 1})
+	var k Work
+	for _, text := range []string{"FOXP2 and kiln fever (KF) of E. coli, kiln.", "kiln", "A KF with Escherichia coli", "of FOXP2"} {
+		k.Find(nil, text, l, x)
+		for m := range models {
+			flags := k.Flags(uint8(m))
+			for i := range k.Tokens {
+				want := make([]int32, 2*len(models))
+				x.addOf(m, want, k.Features(nil, flags, i, l, uint8(m)))
+				if at := i*len(want) + 2*m; k.scores[at] != want[2*m] || k.scores[at+1] != want[2*m+1] {
+					t.Errorf("%q, token %d of model %d: %d, want %d", text, i, m, k.scores[at:at+2], want[2*m:2*m+2])
+				}
+			}
+		}
+	}
+}
+
 func TestPayload(t *testing.T) {
 	bits, models := small()
 	b := AppendBinary(nil, bits, models)

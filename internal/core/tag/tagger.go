@@ -51,16 +51,16 @@ type Work struct {
 	Names    []Name // of the pack, in the order of their first token
 	features []uint32
 	flags    []uint8
-	sums     []int32 // of features of a word alone, for each word
-	summed   int     // words with sums
-	scores   []int32 // per token and model: begin, inside
+	sums     []int32  // of features of a word alone, for each word
+	counts   []uint32 // of each word with sums, in how many names of each group it is
+	scores   []int32  // per token and model: begin, inside
 	path     Path
 }
 
 // Find reads a text, and appends what the models find, model by model. Without a tagger only Names are found.
 func (k *Work) Find(dst []Span, text string, l *Lexicon, t *Tagger) []Span {
 	if len(k.words) > maxWords {
-		k.Text, k.sums, k.summed = Text{}, nil, 0
+		k.Text, k.sums, k.counts = Text{}, nil, nil
 	}
 	k.Read(text)
 	k.Names = k.Names[:0]
@@ -93,17 +93,38 @@ func (t *Tagger) add(sum []int32, features []uint32) {
 	}
 }
 
-// score fills in what the features of each token say for begin and inside.
-func (k *Work) score(t *Tagger, l *Lexicon) {
+// addOf adds the weights of features for one model.
+func (t *Tagger) addOf(model int, sum []int32, features []uint32) {
+	for _, f := range features {
+		row := t.row(f)
+		sum[2*model] += int32(row[2*model])
+		sum[2*model+1] += int32(row[2*model+1])
+	}
+}
+
+// sum adds up the features of a word alone, for words that are new.
+func (k *Work) sum(t *Tagger, l *Lexicon) {
 	width := 2 * len(t.Models)
 	k.sums = append(k.sums, make([]int32, len(k.words)*offsets*width-len(k.sums))...)
-	for ; k.summed < len(k.words); k.summed++ {
+	for i := len(k.counts); i < len(k.words); i++ {
+		w := &k.words[i]
+		k.counts = append(k.counts, l.counts(w.stem))
 		for o := range offsets {
-			sum := k.sums[(k.summed*offsets+o)*width:][:width]
-			k.features = k.words[k.summed].appendOf(k.features[:0], o)
+			sum := k.sums[(i*offsets+o)*width:][:width]
+			k.features = w.appendOf(k.features[:0], o)
 			t.add(sum, k.features)
+			for m := range t.Models {
+				k.features = w.appendCounted(k.features[:0], o, count(k.counts[i], m))
+				t.addOf(m, sum, k.features)
+			}
 		}
 	}
+}
+
+// score fills in what the features of each token say for begin and inside.
+func (k *Work) score(t *Tagger, l *Lexicon) {
+	k.sum(t, l)
+	width := 2 * len(t.Models)
 	k.scores = append(k.scores[:0], make([]int32, len(k.Tokens)*width)...)
 	for i := range k.Tokens {
 		sum := k.scores[i*width:][:width]
@@ -117,15 +138,23 @@ func (k *Work) score(t *Tagger, l *Lexicon) {
 		k.features = k.appendContext(k.features[:0], i)
 		t.add(sum, k.features)
 	}
+	outside, last := l.counts(none.stem), len(k.Tokens)-1
 	for m := range t.Models {
 		k.flags = appendFlags(k.flags[:0], k.Names, len(k.Tokens), uint8(m))
+		c := [3]uint32{0, count(outside, m), count(k.counts[k.Tokens[0].word], m)}
 		for i := range k.Tokens {
-			k.features = k.appendNamed(k.features[:0], k.flags, i, l, uint8(m))
-			for _, f := range k.features {
-				row := t.row(f)
-				k.scores[i*width+2*m] += int32(row[2*m])
-				k.scores[i*width+2*m+1] += int32(row[2*m+1])
+			k.features = k.features[:0]
+			if c[0], c[1] = c[1], c[2]; i == 0 {
+				k.features = none.appendCounted(k.features, before, c[0])
 			}
+			if i < last {
+				c[2] = count(k.counts[k.Tokens[i+1].word], m)
+			} else {
+				c[2] = count(outside, m)
+				k.features = none.appendCounted(k.features, after, c[2])
+			}
+			k.features = k.appendNamed(k.features, k.flags, i, c)
+			t.addOf(m, k.scores[i*width:], k.features)
 		}
 	}
 }
