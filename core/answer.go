@@ -118,7 +118,7 @@ const (
 )
 
 // answer turns folded candidates into the best matches.
-func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Answer {
+func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o Options) Answer {
 	k := min(max(cmp.Or(o.K, DefaultK), 0), MaxK)
 	a := Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
 	if len(cs) == 0 {
@@ -141,9 +141,16 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 	a.NIL = score.IsNIL(a.PNIL, best, o.InList == nil) || p[0] < o.MinP
 	k = min(k, len(cs))
 	a.Matches = slices.Grow(a.Matches, k)[:k]
+	if s.recall != nil && len(o.Prefer) == 0 {
+		s.recall.fill(a.Matches, cs, w)
+	} else {
+		for i := range a.Matches {
+			n.fill(&a.Matches[i], &cs[i], w)
+			a.Matches[i].found(&cs[i])
+		}
+	}
 	for i := range a.Matches {
 		m := &a.Matches[i]
-		n.fill(m, &cs[i], w)
 		m.P, m.Margin = p[i], p[i]
 		if i+1 < len(p) {
 			m.Margin -= p[i+1]
@@ -173,11 +180,15 @@ func (n *Normalizer) fill(m *Match, c *score.Candidate, w *entity.Wish) {
 	p := n.pack
 	m.Namespace, m.Taxon = p.NamespaceOf(int(c.Entity)), n.organisms.Taxon(c.Entity)
 	m.Matched, m.Kind = p.Names.At(int(c.Row)), p.RowKind[c.Row].String()
-	m.Stage, m.Distance, m.Score = c.Stage, int(c.Distance), 1
 	m.ID, m.Same = n.entities.Named(uint32(c.Entity), w)
 	if m.Name = m.Matched; p.PrimaryRow[c.Entity] != uint32(c.Row) {
 		m.Name = p.Names.At(int(p.PrimaryRow[c.Entity]))
 	}
+}
+
+// found fills in how a candidate was found.
+func (m *Match) found(c *score.Candidate) {
+	m.Stage, m.Distance, m.Score = c.Stage, int(c.Distance), 1
 	if c.Features[score.Normalized] < 1 {
 		m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
 	}

@@ -31,8 +31,9 @@ type lookup struct {
 	part    []byte       // compact form of a part of the mention
 
 	*scratch
-	topic []float32    // of the words around the mention
-	clock *score.Clock // nil unless somebody asks
+	topic  []float32    // of the words around the mention
+	clock  *score.Clock // nil unless somebody asks
+	recall *Recall      // nil unless it asks
 }
 
 // scratch is working memory in which nothing waits while near rows are sought. Look-ups that
@@ -41,7 +42,8 @@ type scratch struct {
 	candidates []score.Candidate
 	features
 	folding  score.Folding
-	around   organism.Text     // the text around the mention
+	around   organism.Text     // around the mention, for organisms
+	context  topic.Context     // the same, for topics
 	read     []score.Candidate // of readings
 	recalled []score.Candidate // of a Recall
 }
@@ -192,7 +194,7 @@ func (n *Normalizer) choose(s *lookup, cs []score.Candidate, mention string, o O
 		n.organisms.Prefer(cs, n.organisms.Shares(&s.around, mention, o.Context, o.Organisms, o.InList.counts()), o.Context == "")
 	}
 	n.rerank(s, cs, mention, o.Context)
-	return n.answer(mention, cs, o)
+	return n.answer(s, mention, cs, o)
 }
 
 // rerank lets the text around the mention decide between the entities whose
@@ -207,7 +209,7 @@ func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context st
 	if best == nil {
 		return
 	}
-	vector, known := topics.AppendVector(s.topic[:0], context, mention)
+	vector, known := topics.AppendVectorOf(&s.context, s.topic[:0], context, mention)
 	s.topic = vector
 	if !known {
 		return

@@ -90,7 +90,7 @@ func (n *Normalizer) begin(b *batch, i int) {
 		return
 	}
 	s := n.lookups.Get().(*lookup)
-	s.scratch = b.scratch
+	s.scratch, s.recall = b.scratch, b.recall
 	if cs, ok := b.recall.of(s.recalled[:0], mention); ok {
 		s.recalled = cs
 		b.answers[i] = n.choose(s, cs, mention, b.optionsOf(i))
@@ -136,7 +136,7 @@ func (n *Normalizer) finish(b *batch, i int, s *lookup) {
 }
 
 func (b *batch) giveBack(n *Normalizer, s *lookup) {
-	s.scratch = nil
+	s.scratch, s.recall = nil, nil
 	n.lookups.Put(s)
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -15,14 +16,21 @@ type Recall struct {
 	mu         sync.Mutex
 	found      map[string][]score.Candidate // folded
 	size       int                          // how many candidates these are
+	words      map[named]Match              // what all answers with a row say of it
 }
 
-// maxRecalled is how many candidates are remembered, in some 24 MB at most; then all are forgotten.
-const maxRecalled = 1 << 18
+// named is a name as that of an entity, which may be another one's that is the same thing.
+type named struct{ row, entity int32 }
+
+// How much is remembered, in some 24 and 8 MB at most; then all is forgotten.
+const (
+	maxRecalled = 1 << 18 // candidates
+	maxWords    = 1 << 14 // names
+)
 
 // NewRecall returns a Recall for entities of some namespaces.
 func (n *Normalizer) NewRecall(namespaces []string) *Recall {
-	return &Recall{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}}
+	return &Recall{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}, words: map[named]Match{}}
 }
 
 // LookupMany is Normalizer.LookupMany with SkipNear, without which a text has a say in which candidates there are. Neither
@@ -66,4 +74,23 @@ func (r *Recall) keep(q Query, cs []score.Candidate) {
 		r.size = len(cs)
 	}
 	r.found[q.Mention] = slices.Clone(cs)
+}
+
+// fill is Normalizer.fill for the first candidates, one for each match.
+func (r *Recall) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range ms {
+		key := named{cs[i].Row, cs[i].Entity}
+		m, ok := r.words[key]
+		if !ok {
+			r.n.fill(&m, &cs[i], w)
+			if len(r.words) == maxWords {
+				clear(r.words)
+			}
+			r.words[key] = m
+		}
+		ms[i] = m
+		ms[i].found(&cs[i])
+	}
 }
