@@ -14,12 +14,12 @@ import (
 // abbreviation has letters. Of several, the one with most initials wins, the nearest of equal ones, and never one
 // that fits another abbreviation nearby better: adenomatous polyposis coli is APC, not AAPC. An abbreviation that a
 // mention nearby itself defines is taken as defined.
-func explain(mention string, neighbours []string) (Definition, bool) {
+func explain(mention string, neighbours func() []string) (Definition, bool) {
 	if len(mention) > maxLong {
 		return Definition{}, false // a text
 	}
 	for _, short := range shortForms(mention) {
-		if d, ok := longForm(short, neighbours); ok {
+		if d, ok := longForm(short, neighbours()); ok {
 			return d, true
 		}
 	}
@@ -108,13 +108,16 @@ func fitsAnother(long string, share float64, neighbours []string) bool {
 // initials returns the share of the letters and digits of short that start words of long, 0 if long is no long form
 // of it from its first word to its last.
 func initials(short, long string) float64 {
+	found := letters(short, long) // from the last letter to the first
+	if len(found) == 0 {
+		return 0
+	}
 	words := strings.Fields(long)
 	if len(words) == 0 || len(words) == 1 && hasCapitals(long) || len(words) > utf8.RuneCountInString(short)+1 || !fits(short, long) {
 		return 0
 	}
-	found := letters(short, long) // from the last letter to the first
 	last := len(long) - len(words[len(words)-1])
-	if len(found) == 0 || found[0] < last || found[len(found)-1] >= len(words[0]) {
+	if found[0] < last || found[len(found)-1] >= len(words[0]) {
 		return 0
 	}
 	starts := 0

@@ -44,7 +44,7 @@ func TestExplain(t *testing.T) {
 		{"\xffAB", "\xffa b", ""},
 	} {
 		got := ""
-		if d, ok := explain(tt.mention, strings.Split(tt.neighbours, "|")); ok {
+		if d, ok := explain(tt.mention, func() []string { return strings.Split(tt.neighbours, "|") }); ok {
 			got = d.Short + "=" + d.Long
 			if d.loose {
 				got += " loose"
@@ -90,7 +90,7 @@ func FuzzExplain(f *testing.F) {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, mention, neighbour string) {
-		d, ok := explain(mention, []string{neighbour})
+		d, ok := explain(mention, func() []string { return []string{neighbour} })
 		if !ok {
 			return
 		}

@@ -24,9 +24,9 @@ func (w *window) rerank(i int) []Result {
 		out[k].Answers = slices.Clone(out[k].Answers)
 		for j, a := range out[k].Answers {
 			if w.options.Scope == Joint {
-				a = rerank(a, neighbours, &w.options.Options)
+				a = w.weighed(a, neighbours)
 			}
-			a.Matches = a.Matches[:min(len(a.Matches), w.shown())]
+			a.Matches = slices.Clone(a.Matches[:min(len(a.Matches), w.shown())])
 			out[k].Answers[j] = a
 		}
 		if ids := w.entries[i].tied[k]; ids != nil {
@@ -52,11 +52,12 @@ func (w *window) neighbourAnswers(i int) (out []*core.Answer) {
 	return out
 }
 
-// rerank re-ranks the first depth matches of an answer by those of its neighbours, the nearest first. Entities that these
+// weighed re-ranks the first depth matches of an answer by those of its neighbours, the nearest first. Entities that these
 // clearly mean gain a share of the doubt, or are injected. PNIL and all P still sum to 1: what injected candidates
 // gain is taken from NIL and from the matches below depth. Whether the answer is NIL is decided as if they had taken
-// nothing, so that they do not turn NIL into an answer; it also is if the best match is not what o wants.
-func rerank(own core.Answer, neighbours []*core.Answer, o *core.Options) core.Answer {
+// nothing, so that they do not turn NIL into an answer; it also is if the best match is not what Options want. The matches
+// are valid until the next call.
+func (w *window) weighed(own core.Answer, neighbours []*core.Answer) core.Answer {
 	if len(own.Matches) == 0 || own.Matches[0].Stage == core.StageID {
 		return own // nothing nearby changes what an id means
 	}
@@ -68,7 +69,7 @@ func rerank(own core.Answer, neighbours []*core.Answer, o *core.Options) core.An
 	before, last := own.Matches[0].P, own.Matches[len(own.Matches)-1]
 	known, _ := sums(ranked)
 	others := 1 - known // NIL, and entities below
-	ranked = weigh(ranked, meant)
+	ranked = weigh(w.ranked[:0], ranked, meant)
 	best := ranked[0].P
 	own.NILScore -= f64.Log(max(best, math.SmallestNonzeroFloat64)) - f64.Log(max(before, math.SmallestNonzeroFloat64))
 
@@ -86,10 +87,10 @@ func rerank(own core.Answer, neighbours []*core.Answer, o *core.Options) core.An
 		}
 	}
 	byP(ranked)
-	own.Matches = ranked
+	w.ranked, own.Matches = ranked, ranked
 	own.PNIL *= kept / all
 	setMargins(own.Matches, (last.P-last.Margin)*kept/all)
-	own.NIL = unknown || own.Matches[0].P < o.MinP
+	own.NIL = unknown || own.Matches[0].P < w.options.MinP
 	own.Ambiguous = tied(&own)
 	return own
 }
@@ -150,9 +151,9 @@ func index(ms []core.Match, id string) int {
 	return slices.IndexFunc(ms, func(m core.Match) bool { return m.ID == id })
 }
 
-// weigh returns matches, by falling P, with the shares of entities that neighbours mean; they sum to more than before.
-func weigh(matches []core.Match, entities []meant) []core.Match {
-	out := append(make([]core.Match, 0, len(matches)+maxInjected), matches...)
+// weigh appends matches, by falling P, with the shares of entities that neighbours mean; they sum to more than before.
+func weigh(dst, matches []core.Match, entities []meant) []core.Match {
+	out := append(dst, matches...)
 	doubt := 1 - matches[0].P
 	for k, m := range entities {
 		p := injectedShare * doubt * decay(injectedDecay, k)

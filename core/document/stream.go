@@ -27,8 +27,9 @@ func (e *entry) tie(number int, ids []string) {
 type window struct {
 	*Resolver
 	entries []entry
-	looked  int // of the entries, those whose mentions are looked up
-	done    int // of them, those whose results were yielded
+	looked  int          // of the entries, those whose mentions are looked up
+	done    int          // of them, those whose results were yielded
+	ranked  []core.Match // working memory of rerank
 }
 
 func (w *window) add(p Place) {
@@ -121,7 +122,7 @@ func (w *window) lookUp(from, to int) error {
 // expand asks for the mention with its abbreviation written out, if it has one.
 func (w *window) expand(qs *queries, q *question) {
 	e := &w.entries[q.at]
-	d, ok := explain(q.result.Mention, w.neighbourMentions(q.at))
+	d, ok := explain(q.result.Mention, func() []string { return w.neighbourMentions(q.at) })
 	var explained []Definition
 	if ok && !(d.loose && isName(&qs.answers[q.whole])) {
 		explained = append(explained, d)
