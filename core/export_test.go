@@ -14,3 +14,17 @@ func OpenMapped(data []byte, unmap func() error) (*Normalizer, error) {
 func TakeTables(c *pack.Contents, m *pack.Meter) error {
 	return takeTables(c, m)
 }
+
+// The bounds of a Recall.
+const (
+	MaxRecalled = maxRecalled
+	MaxWords    = maxWords
+)
+
+// Remembered returns how many candidates and names r remembers.
+func (r *Recall) Remembered() (candidates, words int) {
+	for _, cs := range r.found {
+		candidates += len(cs)
+	}
+	return candidates, len(r.words)
+}

@@ -22,9 +22,9 @@ type Recall struct {
 // named is a name as that of an entity, which may be another one's that is the same thing.
 type named struct{ row, entity int32 }
 
-// How much is remembered, in some 24 and 8 MB at most; then all is forgotten.
+// How much is remembered, in some 6 MB each; then all is forgotten.
 const (
-	maxRecalled = 1 << 18 // candidates
+	maxRecalled = 1 << 16 // candidates
 	maxWords    = 1 << 14 // names
 )
 

@@ -1,0 +1,110 @@
+package core_test
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+)
+
+// TestRecall compares with look-ups that remember nothing: of genes of one name in several texts, in packs with profiles and
+// with organisms, and of a pack that is searched by size.
+func TestRecall(t *testing.T) {
+	about, err := core.OpenBytes(file(t, aboutGenes(t, 5)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	large, err := defaultPack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := []string{"", "of a lipid in mice", "", "The ribosome of zebrafish, mice and men", "of a lipid in mice", "mouse p53, FAKE1 of a lipid\n and p53 of men"}
+	for _, tt := range []struct {
+		name     string
+		n        *core.Normalizer
+		mentions []core.Query
+		counts   bool
+	}{
+		{"profiles", about, []core.Query{{Mention: "FAKE1"}, {Mention: "fake-1"}, {Mention: "FOXP2"}, {Mention: "NCBIGene:5336"}, {}}, true},
+		{"organisms", ofOrganisms(t), []core.Query{{Mention: "p53"}, {Mention: "Trp53"}, {Mention: "mouse p53"}, {Mention: "aspirin"}}, true},
+		{"neither", open(t), []core.Query{{Mention: "FAKE1"}, {Mention: "FOXP2"}}, false},
+		{"default", large, mentionsOf(large, 12), true},
+	} {
+		r := tt.n.NewRecall(nil)
+		if r.ContextCounts() != tt.counts {
+			t.Errorf("%s: a context counts: %v", tt.name, !tt.counts)
+		}
+		for _, o := range []core.Options{{}, {K: 64}, {Prefer: tt.n.Info().Namespaces[:1]}} {
+			for _, text := range texts {
+				var queries []core.Query
+				for _, q := range tt.mentions {
+					queries = append(queries, core.Query{Mention: q.Mention, Context: text}, core.Query{Mention: q.Mention, Context: text + " and more"})
+				}
+				got, err := r.LookupMany(queries, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				o.SkipNear = true
+				want, err := tt.n.LookupMany(queries, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i := range got {
+					if !reflect.DeepEqual(got[i], want[i]) {
+						t.Errorf("%s, %+v:\n got %+v\nwant %+v", tt.name, queries[i], got[i], want[i])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRecallOf has namespaces of its own, and ends with its Normalizer.
+func TestRecallOf(t *testing.T) {
+	n := ofOrganisms(t)
+	r := n.NewRecall([]string{"drug"})
+	if r.ContextCounts() {
+		t.Error("drugs have organisms")
+	}
+	for range 2 {
+		a, err := r.LookupMany([]core.Query{{Mention: "p53", Context: "mice"}, {Mention: "aspirin"}}, core.Options{})
+		if err != nil || len(a[0].Matches) > 0 && a[0].Matches[0].Namespace != "drug" || a[1].Matches[0].Namespace != "drug" {
+			t.Errorf("%+v, %v", a, err)
+		}
+	}
+	if err := n.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.LookupMany([]core.Query{{Mention: "p53"}}, core.Options{}); !errors.Is(err, core.ErrClosed) {
+		t.Error(err)
+	}
+}
+
+// TestRecallForgets stays within its bounds, however many mentions there are.
+func TestRecallForgets(t *testing.T) {
+	n, err := defaultPack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := n.NewRecall(nil)
+	queries := mentionsOf(n, 900)
+	most, mostWords := 0, 0
+	for i := range queries {
+		queries[i].Mention, queries[i].Context = queries[i].Mention+"oid", "a text" // no names, which have near rows
+	}
+	for part := range slices.Chunk(queries, 20) {
+		if _, err := r.LookupMany(part, core.Options{K: 64}); err != nil {
+			t.Fatal(err)
+		}
+		candidates, words := r.Remembered()
+		most, mostWords = max(most, candidates), max(mostWords, words)
+		if candidates > core.MaxRecalled || words > core.MaxWords {
+			t.Fatalf("%d candidates, %d words", candidates, words)
+		}
+	}
+	if most < core.MaxRecalled/2 || mostWords < core.MaxWords/2 {
+		t.Fatalf("at most %d candidates and %d words: the test fills nothing", most, mostWords)
+	}
+}
