@@ -2,6 +2,7 @@ package annotate_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -108,6 +109,60 @@ func TestTagger(t *testing.T) {
 		if got := shown(t, a, text, annotate.Options{}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
+	}
+}
+
+// TestSubjects denies what the verb of a subject says, no more.
+func TestSubjects(t *testing.T) {
+	far := strings.Repeat("of the second group ", 4)
+	for text, want := range map[string]string{
+		"None had asthma.":                                            "-asthma",
+		"Nobody has asthma.":                                          "-asthma",
+		"At follow-up no one had developed asthma.":                   "-asthma",
+		"Not a single one developed asthma or pneumonia.":             "-asthma|-pneumonia",
+		"Neither of them reported asthma.":                            "-asthma",
+		"None of those with pneumonia had asthma.":                    "pneumonia|-asthma",
+		"No participants with diabetes mellitus showed asthma.":       "diabetes mellitus|-asthma",
+		"None of those in the second of the three groups had asthma.": "-asthma",
+		"None of them helped, but asthma persisted.":                  "asthma",
+		"None had pneumonia, but some had asthma.":                    "-pneumonia|asthma",
+		"None of them helped. Three had asthma.":                      "asthma",
+		"None of them helped; three had asthma.":                      "asthma",
+		"Nobody knows what causes asthma.":                            "asthma",
+		"None was better against asthma.":                             "asthma",
+		"None " + far + "had asthma.":                                 "asthma",
+		"There was not a single case of asthma.":                      "-asthma",
+		"Three had asthma.":                                           "asthma",
+		"Neither asthma nor pneumonia was seen.":                      "-asthma|-pneumonia",
+		"None had asthma, and their mother had pneumonia.":            "-asthma|@pneumonia",
+		strings.Repeat("none of these ", 1000) + "had asthma.":        "-asthma",
+	} {
+		got := shown(t, withTagger(), text, annotate.Options{Types: []string{"Disease"}})
+		if got = strings.ReplaceAll(got, " Disease", ""); got != want {
+			t.Errorf("%.60q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestTriggers reads the table: what its lines say is what assert knows.
+func TestTriggers(t *testing.T) {
+	table, err := os.ReadFile("triggers.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(table)) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(f) != 3 || seen[f[0]] || f[0] != strings.ToLower(strings.Join(strings.Fields(f[0]), " ")) ||
+			!slices.Contains([]string{"negated", "hypothetical", "other", "none", "end", "verb"}, f[1]) ||
+			!slices.Contains([]string{"after", "before", "both", "subject"}, f[2]) ||
+			(f[1] == "end" || f[1] == "verb") != (f[2] == "both") {
+			t.Errorf("%q", line)
+		}
+		seen[f[0]] = true
+	}
+	if len(seen) < 80 {
+		t.Errorf("%d triggers", len(seen))
 	}
 }
 

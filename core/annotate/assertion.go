@@ -2,6 +2,7 @@ package annotate
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
@@ -17,18 +18,21 @@ type Assertion struct {
 }
 
 // triggersFile has a line for each trigger: its words, what it says (negated, hypothetical, other; none stands for
-// words that look like a trigger, end for those that end its scope) and of which side of it (after, before, both).
+// words that look like a trigger, end for those that end its scope, verb for those that begin the scope of a subject) and
+// of what: what stands after it, before it, on both sides, or after the verb whose subject it is.
 //
 //go:embed triggers.tsv
 var triggersFile string
 
-// scope is how many tokens a trigger reaches.
-const scope = 6
+// How far triggers reach, in tokens.
+const (
+	scope   = 6  // from the trigger, or the verb whose subject it is
+	subject = 12 // to that verb: "none of the patients with diabetes had"
+)
 
 type trigger struct {
-	words       []uint32
-	says        string
-	after, both bool
+	words    []uint32
+	says, of string
 }
 
 // triggers are those of the file by their first word, the longest first.
@@ -36,7 +40,7 @@ var triggers = sync.OnceValue(func() map[uint32][]trigger {
 	out := map[uint32][]trigger{}
 	for line := range strings.Lines(triggersFile) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
-		t := trigger{says: f[1], after: f[2] == "after", both: f[2] == "both"}
+		t := trigger{says: f[1], of: f[2]}
 		for _, w := range strings.Fields(f[0]) {
 			t.words = append(t.words, names.Hash(w))
 		}
@@ -64,8 +68,15 @@ func assert(w *tag.Work, spans []Span) {
 	found := triggersIn(w)
 	ends := barriers(w, found)
 	for i := range found {
-		if t := &found[i]; !t.both && t.says != "none" {
-			t.reach(w, spans, ends)
+		switch t := &found[i]; t.of {
+		case "after":
+			t.reach(w, spans, ends, t.to, 1)
+		case "before":
+			t.reach(w, spans, ends, t.from-1, -1)
+		case "subject":
+			if verb := t.verb(found[i+1:], ends); verb != nil {
+				t.reach(w, spans, ends, verb.to, 1)
+			}
 		}
 	}
 }
@@ -98,19 +109,28 @@ func barriers(w *tag.Work, found []said) []bool {
 		}
 	}
 	for _, t := range found {
-		if t.both {
+		if t.says == "end" {
 			out[t.from] = true
 		}
 	}
 	return out
 }
 
-// reach marks the spans in the scope of a trigger. A span counts as one token.
-func (t *said) reach(w *tag.Work, spans []Span, ends []bool) {
-	step, i := 1, t.to
-	if !t.after {
-		step, i = -1, t.from-1
+// verb returns the first verb of the triggers that follow a subject, nil if there is none near it in its clause.
+func (t *said) verb(next []said, ends []bool) *said {
+	for i := range next {
+		switch v := &next[i]; {
+		case v.from-t.to > subject || slices.Contains(ends[t.to:v.from+1], true):
+			return nil
+		case v.says == "verb":
+			return v
+		}
 	}
+	return nil
+}
+
+// reach marks the spans in the scope of a trigger, which begins at token i. A span counts as one token.
+func (t *said) reach(w *tag.Work, spans []Span, ends []bool, i, step int) {
 	inside := -1 // the span of the token before
 	for left := scope; left > 0 && i >= 0 && i < len(ends) && !ends[i]; i += step {
 		at := spanAt(spans, w.Tokens[i].Start)
