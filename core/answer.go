@@ -144,13 +144,14 @@ func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o O
 	if s.recall != nil && len(o.Prefer) == 0 {
 		s.recall.fill(a.Matches, cs, w)
 	} else {
-		for i := range a.Matches {
-			n.fill(&a.Matches[i], &cs[i], w)
-			a.Matches[i].found(&cs[i])
-		}
+		n.fill(a.Matches, cs, w)
 	}
-	for i := range a.Matches {
+	for i, c := range cs[:k] {
 		m := &a.Matches[i]
+		m.Stage, m.Distance, m.Score = c.Stage, int(c.Distance), 1
+		if c.Features[score.Normalized] < 1 {
+			m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
+		}
 		m.P, m.Margin = p[i], p[i]
 		if i+1 < len(p) {
 			m.Margin -= p[i+1]
@@ -175,22 +176,17 @@ func (n *Normalizer) Inputs(mention string, cs []score.Candidate, p []float64, p
 	return x
 }
 
-// fill fills in the words of a candidate.
-func (n *Normalizer) fill(m *Match, c *score.Candidate, w *entity.Wish) {
+// fill fills in the words of the first candidates, one for each match.
+func (n *Normalizer) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
 	p := n.pack
-	m.Namespace, m.Taxon = p.NamespaceOf(int(c.Entity)), n.organisms.Taxon(c.Entity)
-	m.Matched, m.Kind = p.Names.At(int(c.Row)), p.RowKind[c.Row].String()
-	m.ID, m.Same = n.entities.Named(uint32(c.Entity), w)
-	if m.Name = m.Matched; p.PrimaryRow[c.Entity] != uint32(c.Row) {
-		m.Name = p.Names.At(int(p.PrimaryRow[c.Entity]))
-	}
-}
-
-// found fills in how a candidate was found.
-func (m *Match) found(c *score.Candidate) {
-	m.Stage, m.Distance, m.Score = c.Stage, int(c.Distance), 1
-	if c.Features[score.Normalized] < 1 {
-		m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
+	for i := range ms {
+		m, e, row := &ms[i], cs[i].Entity, int(cs[i].Row)
+		m.Namespace, m.Taxon = p.NamespaceOf(int(e)), n.organisms.Taxon(e)
+		m.Matched, m.Kind = p.Names.At(row), p.RowKind[row].String()
+		m.ID, m.Same = n.entities.Named(uint32(e), w)
+		if m.Name = m.Matched; p.PrimaryRow[e] != uint32(row) {
+			m.Name = p.Names.At(int(p.PrimaryRow[e]))
+		}
 	}
 }
 

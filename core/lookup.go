@@ -43,7 +43,6 @@ type scratch struct {
 	features
 	folding  score.Folding
 	around   organism.Text     // around the mention, for organisms
-	context  topic.Context     // the same, for topics
 	read     []score.Candidate // of readings
 	recalled []score.Candidate // of a Recall
 }
@@ -209,7 +208,7 @@ func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context st
 	if best == nil {
 		return
 	}
-	vector, known := topics.AppendVectorOf(&s.context, s.topic[:0], context, mention)
+	vector, known := topics.AppendVector(s.topic[:0], context, mention)
 	s.topic = vector
 	if !known {
 		return

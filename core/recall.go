@@ -16,11 +16,8 @@ type Recall struct {
 	mu         sync.Mutex
 	found      map[string][]score.Candidate // folded
 	size       int                          // how many candidates these are
-	words      map[named]Match              // what all answers with a row say of it
+	words      map[[2]int32]Match           // what answers say of a row for an entity
 }
-
-// named is a name as that of an entity, which may be another one's that is the same thing.
-type named struct{ row, entity int32 }
 
 // How much is remembered, in some 6 MB each; then all is forgotten.
 const (
@@ -30,7 +27,7 @@ const (
 
 // NewRecall returns a Recall for entities of some namespaces.
 func (n *Normalizer) NewRecall(namespaces []string) *Recall {
-	return &Recall{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}, words: map[named]Match{}}
+	return &Recall{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}, words: map[[2]int32]Match{}}
 }
 
 // LookupMany is Normalizer.LookupMany with SkipNear, without which a text has a say in which candidates there are. Neither
@@ -66,9 +63,6 @@ func (r *Recall) keep(q Query, cs []score.Candidate) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, ok := r.found[q.Mention]; ok {
-		return
-	}
 	if r.size += len(cs); r.size > maxRecalled {
 		clear(r.found)
 		r.size = len(cs)
@@ -76,21 +70,20 @@ func (r *Recall) keep(q Query, cs []score.Candidate) {
 	r.found[q.Mention] = slices.Clone(cs)
 }
 
-// fill is Normalizer.fill for the first candidates, one for each match.
+// fill is Normalizer.fill without preferences.
 func (r *Recall) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i := range ms {
-		key := named{cs[i].Row, cs[i].Entity}
-		m, ok := r.words[key]
-		if !ok {
-			r.n.fill(&m, &cs[i], w)
-			if len(r.words) == maxWords {
-				clear(r.words)
-			}
-			r.words[key] = m
+		key := [2]int32{cs[i].Row, cs[i].Entity}
+		known, ok := r.words[key]
+		if ms[i] = known; ok {
+			continue
 		}
-		ms[i] = m
-		ms[i].found(&cs[i])
+		r.n.fill(ms[i:i+1], cs[i:], w)
+		if len(r.words) == maxWords {
+			clear(r.words)
+		}
+		r.words[key] = ms[i]
 	}
 }

@@ -38,7 +38,6 @@ type Index struct {
 	details  *pack.Details
 	prefixes func() map[string][]string // of the ids: their spellings, by the one in lower case
 	rows     func() *rowLists           // of each entity
-	joined   func() *joined             // the entities that other lists have, too
 	same     *groups                    // nil if no two entities are the same thing
 }
 
@@ -52,7 +51,6 @@ func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
 		pack: c, details: details,
 		prefixes: sync.OnceValue(func() map[string][]string { return prefixesOf(c) }),
 		rows:     sync.OnceValue(func() *rowLists { return newRowLists(c) }),
-		joined:   sync.OnceValue(func() *joined { return newJoined(c.Also) }),
 	}
 	if c.Same != nil {
 		x.same = newGroups(c.Same)

@@ -1,8 +1,6 @@
 package entity
 
 import (
-	"bytes"
-	"hash/maphash"
 	"math"
 	"slices"
 	"strings"
@@ -35,7 +33,7 @@ func (x *Index) preferred(e uint32, w *Wish) uint32 {
 func (x *Index) Named(e uint32, w *Wish) (id string, same []string) {
 	c := x.pack
 	id = c.IDs.At(int(e))
-	same = x.otherIDs(id)
+	same = c.OtherIDs(id)
 	namespace := x.namespace(e)
 	best, rank := -1, w.rank(id, namespace)
 	for i, other := range same {
@@ -46,7 +44,7 @@ func (x *Index) Named(e uint32, w *Wish) (id string, same []string) {
 	for _, other := range x.group(e) {
 		if other != e {
 			other := c.IDs.At(int(other))
-			same = append(append(same, other), x.otherIDs(other)...)
+			same = append(append(same, other), c.OtherIDs(other)...)
 		}
 	}
 	if best >= 0 {
@@ -55,44 +53,11 @@ func (x *Index) Named(e uint32, w *Wish) (id string, same []string) {
 	return id, same
 }
 
-// otherIDs returns the ids that other lists have for an entity, which few entities have.
-func (x *Index) otherIDs(id string) []string {
-	if !x.joined().mayHave(id) {
-		return nil
-	}
-	return x.pack.OtherIDs(id)
-}
-
-// joined is a Bloom filter of the ids that section ALSO has.
-type joined struct {
-	seed maphash.Seed
-	bits []uint64 // 16 for each id
-}
-
-func newJoined(also []byte) *joined {
-	j := &joined{maphash.MakeSeed(), make([]uint64, 1+bytes.Count(also, []byte{'\n'})/4)}
-	for line := range bytes.Lines(also) {
-		id, _, _ := bytes.Cut(line, []byte{'\t'})
-		at, bit := j.place(maphash.Bytes(j.seed, id))
-		j.bits[at] |= bit
-	}
-	return j
-}
-
-func (j *joined) place(hash uint64) (at int, bit uint64) {
-	return int(hash >> 6 % uint64(len(j.bits))), 1 << (hash & 63)
-}
-
-func (j *joined) mayHave(id string) bool {
-	at, bit := j.place(maphash.String(j.seed, id))
-	return j.bits[at]&bit != 0
-}
-
 // preference returns the place of an entity, by the best of its ids, in what is preferred, the least for the most wanted.
 func (x *Index) preference(e uint32, w *Wish) int {
 	id, namespace := x.pack.IDs.At(int(e)), x.namespace(e)
 	best := w.rank(id, namespace)
-	for _, other := range x.otherIDs(id) {
+	for _, other := range x.pack.OtherIDs(id) {
 		best = min(best, w.rank(other, namespace))
 	}
 	return best

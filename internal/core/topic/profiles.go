@@ -102,49 +102,23 @@ const (
 	maxWeight = 100 // of Table.Weight
 )
 
-// Context is the words of a text, read once for all mentions in it, of one Table. It is reused.
-type Context struct {
-	part   string   // of the text
-	words  []uint32 // of it that the table has, ascending
-	places []int    // of these in the table
-	sum    [maxBits]int32
-}
-
-// read reads a part of a text, unless it is the one before.
-func (c *Context) read(t *Table, part string) {
-	if part == c.part {
-		return
-	}
-	*c = Context{part: part, words: AppendWords(c.words[:0], part), places: c.places[:0]}
-	known := c.words[:0]
-	for _, w := range c.words {
-		if i, ok := slices.BinarySearch(t.Words, w); ok {
-			known, c.places = append(known, w), append(c.places, i)
-			t.add(&c.sum, i, 1)
-		}
-	}
-	c.words = known
-}
-
 // AppendVector appends the unit vector of the words of context to dst, or reports
 // false if the table knows none. The words of mention, which all candidates share, do
 // not count. Of a context of more than names.MaxBytes it reads the part around
 // the mention, or the beginning if the mention is not in it.
 func (t *Table) AppendVector(dst []float32, context, mention string) ([]float32, bool) {
-	return t.AppendVectorOf(new(Context), dst, context, mention)
-}
-
-// AppendVectorOf is AppendVector with working memory.
-func (t *Table) AppendVectorOf(c *Context, dst []float32, context, mention string) ([]float32, bool) {
-	c.read(t, around(context, mention))
-	sum, known := c.sum, len(c.words)
-	for _, w := range AppendWords(nil, mention) {
-		if i, ok := slices.BinarySearch(c.words, w); ok {
-			t.add(&sum, c.places[i], -1)
-			known--
+	var sum [maxBits]int32
+	known := false
+	own := AppendWords(nil, mention)
+	for _, w := range AppendWords(nil, around(context, mention)) {
+		i, ok := slices.BinarySearch(t.Words, w)
+		if !ok || slices.Contains(own, w) {
+			continue
 		}
+		known = true
+		t.add(&sum, i)
 	}
-	if known == 0 {
+	if !known {
 		return dst, false
 	}
 	var squares float32
@@ -158,9 +132,9 @@ func (t *Table) AppendVectorOf(c *Context, dst []float32, context, mention strin
 	return dst, true
 }
 
-// add adds the signs of the code of word i, weighed, so many times.
-func (t *Table) add(sum *[maxBits]int32, i int, times int32) {
-	weight, code := times*int32(t.Weights[i]), t.Codes[i*(t.Bits/64):]
+// add adds the signs of the code of word i, weighed.
+func (t *Table) add(sum *[maxBits]int32, i int) {
+	weight, code := int32(t.Weights[i]), t.Codes[i*(t.Bits/64):]
 	for j := range t.Bits {
 		sum[j] += weight * (int32(code[j/64]>>(j%64)&1)*2 - 1)
 	}
