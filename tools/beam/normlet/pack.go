@@ -5,13 +5,15 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 )
 
 // shared is a pack that is open in this process.
 type shared struct {
 	*core.Normalizer
-	path  string
-	users int
+	path      string
+	users     int
+	annotator func() (*annotate.Annotator, error) // one for all, made at the first call
 }
 
 var (
@@ -35,7 +37,7 @@ func openPack(path string) (*shared, error) {
 		if err != nil {
 			return nil, err
 		}
-		s = &shared{Normalizer: n, path: path}
+		s = &shared{Normalizer: n, path: path, annotator: sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) })}
 		packs[path] = s
 	}
 	s.users++

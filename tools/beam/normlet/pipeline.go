@@ -5,6 +5,8 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 func init() {
@@ -15,6 +17,7 @@ func init() {
 	register.DoFn3x1[context.Context, int64, func(*[]byte) bool, error](&writeFn{})
 	register.DoFn3x1[context.Context, int64, func(*[]byte) bool, error](&lettersFn{})
 	register.DoFn4x1[context.Context, string, func(*bool) bool, func(Answer), error](&lookupFn{})
+	register.DoFn4x1[context.Context, string, string, func(string, answer.Span), error](&annotateFn{})
 	register.Function1x2(asKey)
 	register.Function1x2(seedLetters)
 	register.Function1x2(keyLetter)
@@ -22,6 +25,7 @@ func init() {
 	register.Emitter2[string, []byte]()
 	register.Emitter2[int64, []byte]()
 	register.Emitter1[Answer]()
+	register.Emitter2[string, answer.Span]()
 	register.Iter1[[]byte]()
 	register.Iter1[bool]()
 }
