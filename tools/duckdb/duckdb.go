@@ -4,11 +4,12 @@
 //	normlet_match(mention)       STRUCT(id, name, matched, stage, score, p, tied), NULL for none
 //	normlet_matches(mention, k)  a list of such structs with a rank: the k likeliest entities, the best first
 //	normlet_lookup(mention, k)   the same as a table; k is 5 unless given
+//	normlet_annotate(text)       a list of STRUCT(start, end, text, type, p, id, name, says): the entities that it names
 //
-// DuckDB calls the first three with vectors of some 2,000 rows, on all of its threads at once. Distinct mentions of a
+// DuckDB calls all but normlet_lookup with vectors of some 2,000 rows, on all of its threads at once. Distinct mentions of a
 // vector are looked up once, together. The first two functions are a mapping.Column: they remember frequent mentions,
-// and answer like normlet map. NULL stays NULL. The last function is a macro over the third, and not a table function
-// of the driver, which ends the program when an argument is NULL.
+// and answer like normlet map. NULL stays NULL. normlet_lookup is a macro over normlet_matches, and not a table
+// function of the driver, which ends the program when an argument is NULL.
 //
 // The package is a module of its own, because the engine needs cgo and is large.
 package duckdb
@@ -17,10 +18,12 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"sync"
 
 	duck "github.com/duckdb/duckdb-go/v2"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
@@ -37,6 +40,7 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: options}, RawCells: true})
 	column.Numeric = true // a function is asked for a value, not for a column
 	options.SkipNear = false
+	annotator := sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) }) // which takes seconds of large packs
 	for _, s := range []struct {
 		name string
 		f    duck.ScalarFunc
@@ -44,6 +48,7 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 		{"normlet", &cellFunction{column, text, func(c *mapping.Cell) any { return c.ID }}},
 		{"normlet_match", &cellFunction{column, structOf(cellFields), func(c *mapping.Cell) any { return cellOf(c) }}},
 		{"normlet_matches", &listFunction{n, options}},
+		{"normlet_annotate", &textFunction{annotator, annotate.Options{Options: options}}},
 	} {
 		if err := duck.RegisterScalarUDF(conn, s.name, s.f); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
@@ -71,10 +76,10 @@ func (d *distinct) add(mention string) {
 	}
 }
 
-// mentionOf returns the first argument of a row, which is text and not NULL.
-func mentionOf(row *duck.ChunkIteratorState) string {
-	mention, _ := (*row.GetValuePtr(0)).(string)
-	return mention
+// textOf returns the first argument of a row, which is text and not NULL.
+func textOf(row *duck.ChunkIteratorState) string {
+	s, _ := (*row.GetValuePtr(0)).(string)
+	return s
 }
 
 // cellFunction is a function of a mention and its best match.
@@ -101,7 +106,7 @@ func (f *cellFunction) run(_ context.Context, rows *duck.ChunkIteratorState) err
 		if err != nil {
 			return err
 		}
-		d.add(mentionOf(row))
+		d.add(textOf(row))
 	}
 	cells, err := f.column.Map(d.mentions)
 	if err != nil {
@@ -112,7 +117,7 @@ func (f *cellFunction) run(_ context.Context, rows *duck.ChunkIteratorState) err
 			return err
 		}
 		var value any
-		if c := &cells[d.place[mentionOf(row)]]; !c.NIL && !c.Empty {
+		if c := &cells[d.place[textOf(row)]]; !c.NIL && !c.Empty {
 			value = f.value(c)
 		}
 		if err := row.SetResult(value); err != nil {
@@ -152,7 +157,7 @@ func (f *listFunction) run(_ context.Context, rows *duck.ChunkIteratorState) err
 			return fmt.Errorf("normlet_matches: k is %d; want 1 to %d", k, core.MaxK)
 		}
 		o.K = max(o.K, int(k))
-		d.add(mentionOf(row))
+		d.add(textOf(row))
 	}
 	queries := make([]core.Query, len(d.mentions))
 	for i, m := range d.mentions {
@@ -166,7 +171,7 @@ func (f *listFunction) run(_ context.Context, rows *duck.ChunkIteratorState) err
 		if err != nil {
 			return err
 		}
-		if err := row.SetResult(ranked(&answers[d.place[mentionOf(row)]], int(kOf(row)))); err != nil {
+		if err := row.SetResult(ranked(&answers[d.place[textOf(row)]], int(kOf(row)))); err != nil {
 			return err
 		}
 	}
@@ -177,4 +182,44 @@ func (f *listFunction) run(_ context.Context, rows *duck.ChunkIteratorState) err
 func kOf(row *duck.ChunkIteratorState) int64 {
 	k, _ := (*row.GetValuePtr(1)).(int64)
 	return k
+}
+
+// textFunction is normlet_annotate, a function of a text.
+type textFunction struct {
+	annotator func() (*annotate.Annotator, error)
+	options   annotate.Options
+}
+
+// Config implements duck.ScalarFunc.
+func (f *textFunction) Config() duck.ScalarFuncConfig {
+	return duck.ScalarFuncConfig{InputTypeInfos: []duck.TypeInfo{text}, ResultTypeInfo: listOf(structOf(spanFields))}
+}
+
+// Executor implements duck.ScalarFunc.
+func (f *textFunction) Executor() duck.ScalarFuncExecutor {
+	return duck.ScalarFuncExecutor{ChunkContextExecutor: f.run}
+}
+
+// run annotates the texts of a vector, until the query is cancelled.
+func (f *textFunction) run(ctx context.Context, rows *duck.ChunkIteratorState) error {
+	a, err := f.annotator()
+	if err != nil {
+		return err
+	}
+	for row, err := range rows.Rows() {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		spans, err := a.Annotate(textOf(row), f.options)
+		if err != nil {
+			return err
+		}
+		if err := row.SetResult(spansOf(textOf(row), spans)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

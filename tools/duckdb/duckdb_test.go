@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/tools/duckdb"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
@@ -169,6 +171,62 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+// TestAnnotate compares the spans of texts with core, over more rows than a vector holds.
+func TestAnnotate(t *testing.T) {
+	texts := []string{"Naïve mice: no sign of asthma.", "", "FOXP2 in mice, and the gene frobnicatin.", "It was late."}
+	for name, o := range map[string]core.Options{"all": {}, "species": {Namespaces: []string{"species"}}, "as the program": {MinP: 0.5, SkipNear: true}} {
+		t.Run(name, func(t *testing.T) {
+			conn, n := open(t, o)
+			annotator, err := annotate.New(n)
+			check(t, err)
+			var expected [][]string
+			for _, text := range texts {
+				spans, err := annotator.Annotate(text, annotate.Options{Options: o})
+				check(t, err)
+				var lines []string
+				for _, s := range answer.NewSpans(text, spans) {
+					id := strings.Join(s.IDs, "|")
+					if id == "" {
+						id = "<nil>"
+					}
+					lines = append(lines, fmt.Sprintf("%d|%d|%s|%s|%v|%s|%v", s.Start, s.End, s.Text, s.Type, s.P, id, s.Assertions))
+				}
+				expected = append(expected, lines)
+			}
+			if got := fmt.Sprint(expected[0]); name == "all" && !strings.HasPrefix(got, "[6|10|mice|") {
+				t.Fatalf("core finds %s: the test would check little", got)
+			}
+			const count, period = 2500, 100 // most rows are NULL
+			_, err = conn.ExecContext(t.Context(), fmt.Sprintf("CREATE TABLE d AS SELECT i, ['%s'][1 + i %% %d] AS text FROM range(%d) r(i)", strings.Join(texts, "','"), period, count))
+			check(t, err)
+			var want []string
+			for i := range count {
+				if i%period >= len(texts) {
+					continue
+				}
+				for _, line := range expected[i%period] {
+					want = append(want, fmt.Sprintf("%d|%s", i, line))
+				}
+			}
+			got := rows(t, conn, `SELECT i, s.start, s."end", s.text, s.type, s.p, s.id, s.says FROM (SELECT i, unnest(normlet_annotate(text)) s FROM d) ORDER BY i, s.start`)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%d spans, want %d; the first are %q", len(got), len(want), got[:min(4, len(got))])
+			}
+		})
+	}
+	conn, _ := open(t, core.Options{})
+	for query, want := range map[string]string{
+		"SELECT normlet_annotate(NULL) IS NULL":                                          "true",
+		"SELECT len(normlet_annotate(''))":                                               "0",
+		"SELECT normlet_annotate('no sign of asthma')[1].name":                           "Asthma",
+		"SELECT list_contains(normlet_annotate('no sign of asthma')[1].says, 'negated')": "true",
+	} {
+		if got := rows(t, conn, query); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
 // TestRefused asks for errors that people can use.
 func TestRefused(t *testing.T) {
 	conn, n := open(t, core.Options{})
@@ -201,8 +259,10 @@ func TestClosed(t *testing.T) {
 	conn, n := open(t, core.Options{})
 	check(t, n.Close())
 	var id string
-	if err := conn.QueryRowContext(context.Background(), "SELECT normlet('FOX-P2')").Scan(&id); err == nil {
-		t.Errorf("a closed pack answers %q", id)
+	for _, query := range []string{"SELECT normlet('FOX-P2')", "SELECT normlet_annotate('FOXP2 in mice')::VARCHAR"} {
+		if err := conn.QueryRowContext(context.Background(), query).Scan(&id); err == nil {
+			t.Errorf("a closed pack answers %s with %q", query, id)
+		}
 	}
 }
 

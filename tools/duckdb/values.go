@@ -2,10 +2,12 @@ package duckdb
 
 import (
 	"slices"
+	"strings"
 
 	duck "github.com/duckdb/duckdb-go/v2"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
@@ -19,13 +21,17 @@ var (
 	boolean = typeOf(duck.TYPE_BOOLEAN)
 )
 
-// The fields of a match, of the one for a mention, and of a ranked one.
+// The fields of a match, of the one for a mention, of a ranked one, and of a span.
 var (
 	matchFields = []duck.ColumnInfo{
 		{Name: "id", T: text}, {Name: "name", T: text}, {Name: "matched", T: text}, {Name: "stage", T: text}, {Name: "score", T: number}, {Name: "p", T: number},
 	}
 	cellFields   = append(slices.Clip(matchFields), duck.ColumnInfo{Name: "tied", T: boolean})
 	rankedFields = append([]duck.ColumnInfo{{Name: "rank", T: integer}}, matchFields...)
+	spanFields   = []duck.ColumnInfo{
+		{Name: "start", T: integer}, {Name: "end", T: integer}, {Name: "text", T: text}, {Name: "type", T: text}, {Name: "p", T: number},
+		{Name: "id", T: text}, {Name: "name", T: text}, {Name: "says", T: listOf(text)},
+	}
 )
 
 func typeOf(t duck.Type) duck.TypeInfo { return must(duck.NewTypeInfo(t)) }
@@ -58,6 +64,31 @@ func ranked(a *core.Answer, k int) []any {
 		list[i] = fields
 	}
 	return list
+}
+
+// spansOf is the value of normlet_annotate. id and name are NULL if the pack lacks the entity; those of several entities
+// have a | between them, as in the table of normlet annotate.
+func spansOf(text string, spans []annotate.Span) []any {
+	list := make([]any, len(spans))
+	for i, at := range annotate.Places(text, spans, nil) {
+		s, says := &spans[i], []any{}
+		for _, word := range answer.Assertions(s.Assertion) {
+			says = append(says, word)
+		}
+		list[i] = map[string]any{
+			"start": int32(at[0]), "end": int32(at[1]), "text": text[s.Start:s.End], "type": s.Type, "p": answer.Round(s.P),
+			"id": joined(s.IDs()), "name": joined(s.Names()), "says": says,
+		}
+	}
+	return list
+}
+
+// joined returns NULL for none.
+func joined(parts []string) any {
+	if len(parts) == 0 {
+		return nil
+	}
+	return strings.Join(parts, "|")
 }
 
 // cellOf is the value of normlet_match.

@@ -36,6 +36,7 @@ the last SQL as CSV. Further functions:
   normlet_match(mention)       STRUCT(id, name, matched, stage, score, p, tied), NULL for none
   normlet_matches(mention, k)  a list of the k likeliest entities, with rank
   normlet_lookup(mention, k)   the same as a table
+  normlet_annotate(text)       a list of the entities that a text names
 --pack is the embedded pack unless given; --namespace answers with entities of these
 only; --min-p makes NULL of what is less sure.
 `
