@@ -4,11 +4,13 @@
 # at p >= 0.8, 0.9 and 0.95; by the packs as they are, with the mention or its kind left out of the fit, and with the
 # share of the list estimated. Takes four minutes on two cores.
 #
-#   tools/open-world.sh DATA PACKS    # PACKS keeps the packs of tools/accuracy.sh, which builds them
+#   tools/open-world.sh DATA PACKS [FIELDS]    # PACKS keeps the packs of tools/accuracy.sh, which builds them; FIELDS
+#                                              # has the lists of lab/fields, on which p is fitted, too
 set -euo pipefail
-[ $# -eq 2 ] && [ -d "$1" ] || { sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 2 ] && [ $# -le 3 ] && [ -d "$1" ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
 data=$(cd "$1" && pwd)
-[ -e "$2/consumer.normpack" ] || "$(dirname "$0")/accuracy.sh" "$1" "$2" >/dev/null
+[ -e "$2/consumer.normpack" ] || "$(dirname "$0")/accuracy.sh" "$1" "$2" ${3:+--fields "$3"} >/dev/null
 packs=$(cd "$2" && pwd)
+fields=${3:+$(cd "$3" && pwd)}
 cp "$(dirname "$0")/../assets/default.normpack" "$packs/default.normpack"
-go -C "$(dirname "$0")/../lab" run ./fit "$data" "$packs"
+go -C "$(dirname "$0")/../lab" run ./fit "$data" "$packs" ${fields:+"$fields"}

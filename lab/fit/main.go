@@ -1,8 +1,8 @@
 // Command fit fits the forest that tells every pack how likely an answer is right, on labelled mentions of many
 // worlds, and judges it on mentions and on kinds outside the fit.
 //
-//	go -C lab run ./fit DATA PACKS FIELDS [FILE]
-//	go -C lab run ./fit ties DATA PACKS FIELDS    # what makes two entities tied: see docs/decisions/ambiguity.md
+//	go -C lab run ./fit DATA PACKS [FIELDS [FILE]]
+//	go -C lab run ./fit ties DATA PACKS    # what makes two entities tied: see docs/decisions/ambiguity.md
 //
 // DATA is the folder of evaluation data. PACKS has a pack of each reference file, built from the terminology alone, as
 // tools/accuracy.sh keeps them, and default.normpack. FIELDS has lists outside biomedicine, as lab/fields makes them.
@@ -40,10 +40,14 @@ func run(args []string) error {
 	if ties {
 		args = args[1:]
 	}
-	if len(args) < 3 || len(args) > 4 || ties && len(args) > 3 {
-		return errors.New("want DATA PACKS FIELDS [FILE], or ties DATA PACKS FIELDS")
+	if len(args) < 2 || len(args) > 4 || ties && len(args) > 2 {
+		return errors.New("want DATA PACKS [FIELDS [FILE]], or ties DATA PACKS")
 	}
-	worlds, err := readWorlds(args[0], args[1], args[2])
+	fields := ""
+	if len(args) > 2 {
+		fields = args[2]
+	}
+	worlds, err := readWorlds(args[0], args[1], fields)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ const (
 func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 	o := &opener{packs, map[string]*core.Normalizer{}}
 	files, byKind := map[string]int{}, map[string][]data.Query{}
-	sources, lists := withFields()
+	sources, lists := withFields(fields != "")
 	for _, s := range sources {
 		if !unlinked(s) {
 			files[s.Kind]++
@@ -111,10 +111,14 @@ func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 
 func unlinked(s corpora.Source) bool { return strings.Contains(s.Mentions, "unlinked") }
 
-// withFields returns the sources of mentions and the packs, with those outside biomedicine.
-func withFields() ([]corpora.Source, []corpora.Pack) {
+// withFields returns the sources of mentions and the packs, with those outside biomedicine, if made also those that
+// lab/fields makes.
+func withFields(made bool) ([]corpora.Source, []corpora.Pack) {
 	sources, packs := slices.Clone(corpora.Fit), slices.Clone(corpora.Packs)
 	for _, f := range corpora.Fields {
+		if f.Made && !made {
+			continue
+		}
 		sources = append(sources, corpora.Source{Kind: f.Folder, Pack: f.Folder, Mentions: f.Folder + "/dev"})
 		packs = append(packs, corpora.Pack{Name: f.Folder, Folder: f.Folder, Kind: f.Folder})
 	}

@@ -25,7 +25,12 @@ type question struct {
 	prefer     []string
 	organisms  string // as of core.Query
 	fields     string // as of core.Query
-	column     bool   // one of a column, whose share in the pack counts
+	column     *column
+}
+
+// column is what questions of one column share, whose entities a pack may have in large part or not.
+type column struct {
+	inList *core.InList // from those that are looked up first; nil until then
 }
 
 // size returns the bytes of a question's texts.
@@ -179,17 +184,26 @@ func (s *Server) find(v *view, questions []question) ([]core.Answer, error) {
 		return s.search(v.Normalizer, queries, o)
 	}
 	o := questions[0].options()
-	if questions[0].column {
-		var mentions []string
-		for i := range questions {
-			mentions = append(mentions, questions[i].mention)
-		}
-		var err error
-		if o.InList, err = v.EstimateInList(mentions, o); err != nil {
+	if c := questions[0].column; c != nil {
+		if err := c.estimate(v, questions, o); err != nil {
 			return nil, err
 		}
+		o.InList = c.inList
 	}
 	return document.Each(search, queries(questions), o)
+}
+
+// estimate sets inList, once: later questions count as the first ones do, and cost no estimate.
+func (c *column) estimate(v *view, questions []question, o core.Options) (err error) {
+	if c.inList != nil {
+		return nil
+	}
+	var mentions []string
+	for i := range questions {
+		mentions = append(mentions, questions[i].mention)
+	}
+	c.inList, err = v.EstimateInList(mentions, o)
+	return err
 }
 
 // maxTogether bounds the questions of one turn. After it others get theirs, and the server checks that the client still

@@ -147,6 +147,23 @@ func (v *view) values(property string, rows []uint32) (n int, at func(i int) any
 	case propertySynonyms:
 		rows = rows[1:]
 		return len(rows), func(i int) any { return value{v.tables.Names.At(int(rows[i]))} }
+	case propertyName:
+		return 1, func(int) any { return value{v.tables.Names.At(int(rows[0]))} }
 	}
-	return 1, func(int) any { return value{v.tables.Names.At(int(rows[0]))} }
+	list := v.described(property, int(v.tables.RowEntity[rows[0]]))
+	return len(list), func(i int) any { return value{list[i]} }
+}
+
+// described returns the values of a property that is not in the tables of names.
+func (v *view) described(property string, entity int) []string {
+	e, _ := v.Entity(v.tables.IDs.At(entity))
+	switch {
+	case property == propertySame:
+		return e.Same
+	case property == propertyXRefs:
+		return e.XRefs
+	case e.Definition != "":
+		return []string{e.Definition}
+	}
+	return nil
 }

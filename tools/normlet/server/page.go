@@ -104,9 +104,9 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 const maxShown = 40
 
 type entityPage struct {
-	ID, Name, Namespace, Link string
-	Names                     []string // all others
-	More                      int      // that are not shown
+	ID, Name, Namespace, Link, Definition string
+	Names                                 []string // all others
+	More                                  int      // that are not shown
 }
 
 // preview answers GET /preview?id=ID with a small page to embed.
@@ -148,6 +148,7 @@ func (s *Server) entityPage(r *http.Request, v *view) (e entityPage, err error) 
 	if e.Link = coreentity.Page(v.tables, id, e.Namespace); e.Link == "" && pack.Prefix(id) != "" {
 		e.Link = identifierSpace + id
 	}
+	e.Definition = strings.Join(v.described(propertyDefinition, entity), "")
 	others := v.rows(entity)[0][1:]
 	e.More = max(0, len(others)-maxShown)
 	for _, row := range others[:len(others)-e.More] {

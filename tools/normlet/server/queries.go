@@ -179,10 +179,11 @@ func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view,
 func (s *Server) reconcileAll(r *http.Request, v *view, batch []*query, add func([]candidate) error) error {
 	outright := make([][]candidate, len(batch)) // nil where a look-up finds them
 	var questions []question
+	columns := map[string]*column{} // of these types
 	for i, q := range batch {
 		list, ok := v.outright(q)
 		if outright[i] = list; !ok {
-			questions = append(questions, v.question(q))
+			questions = append(questions, v.question(q, columns))
 		}
 	}
 	addOutright := func() error { // up to the next query that needs a look-up
@@ -212,9 +213,9 @@ func (v *view) outright(q *query) ([]candidate, bool) {
 	if !ok {
 		return nil, false
 	}
-	ns := v.namespaceOf(entity)
+	e, _ := v.Entity(q.text)
 	return []candidate{{
-		thing: thing{ID: q.text, Name: v.nameOf(entity)}, Types: []thing{{ID: ns, Name: ns}}, Score: 100, Match: true,
+		thing: thing{ID: q.text, Name: v.nameOf(entity)}, Types: v.typesOf(e.Namespace, e.Same), Score: 100, Match: true,
 		Features: []feature{{ID: "p", Value: 1}, {ID: "id", Value: true}},
 	}}, true
 }
@@ -223,8 +224,27 @@ func (v *view) known(types []string) []string {
 	return slices.DeleteFunc(slices.Clone(types), func(t string) bool { return !slices.Contains(v.info.Namespaces, t) })
 }
 
-func (v *view) question(q *query) question {
-	return question{mention: q.text, context: q.context, fields: strings.Join(q.fields, "\t"), k: int(min(q.limit, core.MaxK)), namespaces: v.known(q.types), column: true}
+// question returns what a query asks, as one of the column that the queries of a batch with the same types are.
+func (v *view) question(q *query, columns map[string]*column) question {
+	namespaces := v.known(q.types)
+	key := strings.Join(namespaces, "\x00")
+	if columns[key] == nil {
+		columns[key] = new(column)
+	}
+	return question{mention: q.text, context: q.context, fields: strings.Join(q.fields, "\t"), k: int(min(q.limit, core.MaxK)), namespaces: namespaces, column: columns[key]}
+}
+
+// typesOf returns the types of an entity: its namespace, then those of entities that are the same thing.
+func (v *view) typesOf(namespace string, same []string) []thing {
+	types := []thing{{ID: namespace, Name: namespace}}
+	for _, id := range same {
+		if e, ok := v.tables.IDs.Find(id); ok { // else it is of a list whose ids the pack only knows
+			if ns := v.namespaceOf(e); !slices.Contains(types, thing{ID: ns, Name: ns}) {
+				types = append(types, thing{ID: ns, Name: ns})
+			}
+		}
+	}
+	return types
 }
 
 // candidates returns the matches of an answer. The best is a match without review if it is certain and alone.
@@ -232,7 +252,7 @@ func (v *view) candidates(a *core.Answer) []candidate {
 	list := []candidate{} // rather than null
 	for i, m := range a.Matches {
 		c := candidate{
-			thing: thing{ID: m.ID, Name: m.Name}, Types: []thing{{ID: m.Namespace, Name: m.Namespace}}, Score: answer.Round(100 * m.P),
+			thing: thing{ID: m.ID, Name: m.Name}, Types: v.typesOf(m.Namespace, m.Same), Score: answer.Round(100 * m.P),
 			Match: i == 0 && sure(a),
 			Features: []feature{
 				{ID: "p", Value: answer.Round(m.P)}, {ID: "similarity", Value: answer.Round(m.Score)}, {ID: "distance", Value: m.Distance},

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -163,10 +164,10 @@ func (s *Server) suggestType(w http.ResponseWriter, r *http.Request, v *view) er
 
 // suggestProperty answers GET /suggest/property?prefix=TEXT with the properties to ask for, and context, which queries
 // give.
-func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, _ *view) error {
+func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, v *view) error {
 	prefix := strings.ToLower(r.URL.Query().Get("prefix"))
 	list := []thing{}
-	for _, p := range append(properties(), contextProperty) {
+	for _, p := range append(v.properties(), contextProperty) {
 		if strings.HasPrefix(p.ID, prefix) || strings.HasPrefix(p.Name, prefix) {
 			list = append(list, p)
 		}
@@ -175,9 +176,12 @@ func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, _ *view
 }
 
 const (
-	propertyName      = "name"
-	propertySynonyms  = "synonyms"
-	propertyNamespace = "namespace"
+	propertyName       = "name"
+	propertySynonyms   = "synonyms"
+	propertyNamespace  = "namespace"
+	propertySame       = "same"
+	propertyXRefs      = "xrefs"
+	propertyDefinition = "definition"
 )
 
 var contextProperty = thing{"context", "context", "text around the name, in queries"}
@@ -188,12 +192,28 @@ func properties() []thing {
 		{propertyName, "primary name", ""},
 		{propertySynonyms, "synonyms", "all other names, the strongest first"},
 		{propertyNamespace, "namespace", ""},
+		{propertySame, "same as", "ids of the same thing in other lists and namespaces"},
+		{propertyXRefs, "cross-references", "ids in other databases"},
+		{propertyDefinition, "definition", "one sentence"},
 	}
 }
 
+// properties are those that the pack may have values of.
+func (v *view) properties() []thing {
+	return slices.DeleteFunc(properties(), func(p thing) bool {
+		switch p.ID {
+		case propertySame:
+			return v.tables.Same == nil && len(v.tables.Also) == 0
+		case propertyXRefs, propertyDefinition:
+			return len(v.tables.Details) == 0
+		}
+		return false
+	})
+}
+
 // proposeProperties answers GET /properties?type=ID. All types have the same.
-func (s *Server) proposeProperties(w http.ResponseWriter, r *http.Request, _ *view) error {
-	return s.writeScript(w, r, map[string]any{"type": r.URL.Query().Get("type"), "properties": properties()})
+func (s *Server) proposeProperties(w http.ResponseWriter, r *http.Request, v *view) error {
+	return s.writeScript(w, r, map[string]any{"type": r.URL.Query().Get("type"), "properties": v.properties()})
 }
 
 // cut quotes and shortens a text from a client.

@@ -105,7 +105,7 @@ func TestQuestionContext(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if q := v.question(batch["a"]); q.context != want || q.fields != "age=no\tmore=no" {
+		if q := v.question(batch["a"], map[string]*column{}); q.context != want || q.fields != "age=no\tmore=no" {
 			t.Errorf("%s: context %q and fields %q, want %q", value, q.context, q.fields, want)
 		}
 	}
