@@ -48,7 +48,7 @@ func textsOf(what string, t *C.const_texts) ([]string, error) {
 		return nil, err
 	}
 	offsets := unsafe.Slice((*int64)(unsafe.Pointer(t.offsets)), int(t.count)+1)
-	return split(what, string(b), offsets)
+	return split(what, unsafe.String(unsafe.SliceData(b), len(b)), offsets)
 }
 
 func queriesAndOptions(mentions, contexts *C.const_texts, options *C.const_options) (q []core.Query, o core.Options, threads int, err error) {

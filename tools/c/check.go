@@ -10,7 +10,7 @@ import (
 // maxThreads bounds the threads of a look-up.
 const maxThreads = 1024
 
-// split cuts bytes at offsets into texts, which share its memory.
+// split copies the texts at offsets of bytes, which may be a large column and the texts a part of it.
 func split(what, bytes string, offsets []int64) ([]string, error) {
 	list := make([]string, len(offsets)-1)
 	for i := range list {
@@ -18,7 +18,7 @@ func split(what, bytes string, offsets []int64) ([]string, error) {
 		if from < 0 || to < from || to > int64(len(bytes)) {
 			return nil, badArgument("%s %d is from byte %d to byte %d of %d", what, i, from, to, len(bytes))
 		}
-		list[i] = bytes[from:to]
+		list[i] = strings.Clone(bytes[from:to])
 		if !utf8.ValidString(list[i]) {
 			return nil, badArgument("%s %d is not UTF-8: %.60q", what, i, list[i])
 		}

@@ -59,7 +59,7 @@ class Texts(ctypes.Structure):
     """normlet_texts."""
 
     _fields_ = [
-        ("bytes", ctypes.c_char_p),
+        ("bytes", ctypes.c_char_p),  # or an address
         ("length", ctypes.c_int64),
         ("offsets", ctypes.c_void_p),
         ("count", ctypes.c_int64),
@@ -185,6 +185,11 @@ def take_text(pointer: ctypes.c_void_p) -> str:
 _Memory = ctypes.c_ubyte * sys.maxsize  # a type for each size would take longer than the rest, and be kept by ctypes
 
 
+def memory(address: int, size: int) -> memoryview:
+    """Bytes that are not Python's, for as long as they are there."""
+    return memoryview(_Memory.from_address(address)).cast("B")[:size]
+
+
 def take_result(address: int) -> bytes:
     """Returns a copy of a result of the library, and frees the result.
 
@@ -193,7 +198,7 @@ def take_result(address: int) -> bytes:
     """
     try:
         size = ResultHead.from_address(address).bytes
-        return bytes(memoryview(_Memory.from_address(address)).cast("B")[:size])
+        return bytes(memory(address, size))
     finally:
         free(address)
 
@@ -223,7 +228,7 @@ def clean(values: Iterable[Any], what: str = "mention") -> list[str]:
         raise ArgumentError(f"one {type(values).__name__} instead of many {what}s: want a list, an array or a Series")
     if hasattr(values, "columns"):
         raise ArgumentError(f"a table instead of {what}s: choose a column")
-    for convert in ("tolist", "to_list"):  # of numpy and pandas, of polars
+    for convert in ("to_pylist", "tolist", "to_list"):  # of Arrow, of numpy and pandas, of polars
         if hasattr(values, convert):
             values = getattr(values, convert)()
             break

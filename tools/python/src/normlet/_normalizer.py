@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import TracebackType
 from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type, Union, cast
 
-from . import _library
+from . import _arrow, _library
 from ._answers import Answer, Answers, Part
 from ._spans import Span, span
 
@@ -167,7 +167,7 @@ class Normalizer:
         skip_near: bool = False,
         threads: int = 0,
     ) -> Answers:
-        """The answers to many mentions: a list, a Series or Index of pandas, a Series of polars, an array of numpy.
+        """The answers to many mentions: a list, a Series or Index of pandas, a Series of polars, an array of numpy or Arrow.
 
         Missing mentions (None, NaN) are nil, numbers and dates are their text. context is one text for all, or one for each. threads is how many
         processors to use, 0 for all; the interpreter is free meanwhile. The rest is as for ``lookup``.
@@ -178,16 +178,22 @@ class Normalizer:
         >>> answers.columns()["stage"]
         ['normalized', None, 'exact']
         """
-        texts = _library.clean(mentions)
-        around = context if context is None or isinstance(context, str) else _library.clean(context, "context")
-        if isinstance(around, list) and len(around) != len(texts):
-            counts = f"{len(around)} contexts for {len(texts)} mentions"
-            raise _library.ArgumentError(counts + ": want one for each, or one for all")
         options = _options(k, namespace, min_p, prefer, skip_near, threads)
-        parts = []
-        for start in range(0, max(len(texts), 1), BATCH):
-            own = around[start : start + BATCH] if isinstance(around, list) else around
-            parts.append(self._lookup(texts[start : start + BATCH], own, options))
+        around = context if context is None or isinstance(context, str) else _library.clean(context, "context")
+        column = _arrow.column(mentions)
+        try:
+            texts: Union[List[str], _arrow.Column] = column or _library.clean(mentions)
+            if isinstance(around, list) and len(around) != len(texts):
+                counts = f"{len(around)} contexts for {len(texts)} mentions"
+                raise _library.ArgumentError(counts + ": want one for each, or one for all")
+            parts, start = [], 0
+            for batch, packed in _batches(texts):
+                own = around[start : start + len(batch)] if isinstance(around, list) else around
+                parts.append(self._lookup(batch, own, options, packed))
+                start += len(batch)
+        finally:
+            if column is not None:
+                column.close()
         series = type(mentions).__module__.startswith("pandas.") and hasattr(mentions, "index")
         return Answers(parts, getattr(mentions, "index") if series else None)
 
@@ -248,9 +254,15 @@ class Normalizer:
         found = self._json("normlet_annotate", content, len(content), wanted, len(wanted), min_p, int(overlaps))
         return [span(fields) for fields in json.loads(found)]
 
-    def _lookup(self, texts: List[str], context: Union[str, List[str], None], options: _library.Options) -> Part:
+    def _lookup(
+        self,
+        texts: Sequence[str],
+        context: Union[str, List[str], None],
+        options: _library.Options,
+        packed: Optional[_library.Texts] = None,
+    ) -> Part:
         result = ctypes.c_void_p()
-        mentions, around = _library.pack(texts), _contexts(context)
+        mentions, around = packed or _library.pack(texts), _contexts(context)
         _library.call(
             "normlet_lookup", self._handle, ctypes.byref(mentions), around, ctypes.byref(options), ctypes.byref(result)
         )
@@ -268,6 +280,15 @@ class Normalizer:
         out = ctypes.c_void_p()
         _library.call(function, self._handle, *arguments, ctypes.byref(out))
         return _library.take_text(out)
+
+
+def _batches(texts: Union[List[str], _arrow.Column]) -> Iterator[Tuple[Sequence[str], Optional[_library.Texts]]]:
+    """Mentions of one call, one without any if there are none, and their form in the library where they have it."""
+    if isinstance(texts, _arrow.Column):
+        yield from texts.batches(BATCH)
+    else:
+        for start in range(0, max(len(texts), 1), BATCH):
+            yield texts[start : start + BATCH], None
 
 
 def _contexts(context: Union[str, List[str], None]) -> Any:
