@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "b2a5f53dffb5fc23",
 	"binarizer rp":    "30b3472fb860085d",
 	"encoder infonce": "f88a6e4d08d6bb79",
-	"pack estimated":  "388f9c60f1a1255d",
-	"pack mentions":   "15f6beb108b18e6b",
-	"pack profiles":   "09aca77750432f04",
-	"pack texts":      "4860d82f1f040f1e",
+	"pack estimated":  "2bed771f274af3fb",
+	"pack mentions":   "33225be43d4e3737",
+	"pack profiles":   "c34791f28aee2ccf",
+	"pack texts":      "c274c2dc30579dfd",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.
