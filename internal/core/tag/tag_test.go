@@ -128,6 +128,35 @@ func small() (int, []Model) {
 	return minBits, []Model{m, m}
 }
 
+// TestParts: no span has a dash or a bullet that stands between blanks, whatever the weights say.
+func TestParts(t *testing.T) {
+	bits, models := small()
+	for i := range models {
+		models[i].Step = [Labels][Labels]int32{}
+		for f := range models[i].Weights { // everything is of one span
+			models[i].Weights[f] = int8(1 + f%2)
+		}
+	}
+	x, l := newTagger(bits, models), NewLexicon(list("kiln fever"), []uint8{0, 1})
+	for text, want := range map[string]string{
+		"ague - kiln fever – gout • scab": "ague|kiln fever|gout|scab",
+		"kiln-fever":                      "kiln-fever",
+		"kiln -fever":                     "kiln -fever",
+		"- ague -":                        "ague",
+	} {
+		var k Work
+		var got []string
+		for _, s := range k.Find(nil, text, l, x) {
+			if s.Model == 0 {
+				got = append(got, text[k.Tokens[s.From].Start:k.Tokens[s.To-1].End])
+			}
+		}
+		if s := strings.Join(got, "|"); s != want {
+			t.Errorf("%q: spans %q, want %q", text, s, want)
+		}
+	}
+}
+
 // TestScore adds up in parts what Features are together, for every token and model.
 func TestScore(t *testing.T) {
 	bits, models := small()

@@ -121,6 +121,9 @@ func (k *Work) sum(t *Tagger, l *Lexicon) {
 	}
 }
 
+// never is a score that no features outweigh.
+const never = -1 << 24
+
 // score fills in what the features of each token say for begin and inside.
 func (k *Work) score(t *Tagger, l *Lexicon) {
 	k.sum(t, l)
@@ -136,7 +139,11 @@ func (k *Work) score(t *Tagger, l *Lexicon) {
 			}
 		}
 		k.features = k.appendContext(k.features[:0], i)
-		t.add(sum, k.features)
+		if t.add(sum, k.features); k.parts(i) {
+			for x := range sum {
+				sum[x] = never
+			}
+		}
 	}
 	outside, last := l.counts(none.stem), len(k.Tokens)-1
 	for m := range t.Models {
