@@ -12,7 +12,7 @@ func TestBiLSTM(t *testing.T) {
 	f := &fixture{t, t.TempDir()}
 	f.write("t.tsv", terminology)
 	for _, line := range []string{
-		"bilstm DIR/t.tsv --out DIR/x.bilstm --layers 1 --hidden 4 --dim 16 --epochs 2 --loss contrastive --in-batch --bit-share 0 --rounds 1 --mixed 30 --threads 1",
+		"bilstm DIR/t.tsv --out DIR/x.bilstm --layers 1 --hidden 4 --dim 16 --epochs 2 --loss contrastive --in-batch --bit-share 0 --threads 1",
 		"bilstm DIR/t.tsv --out DIR/x.normenc --teacher DIR/x.bilstm --dim 16 --epochs 1 --threads 1",
 	} {
 		if code, _, stderr := f.run(strings.Fields(line)...); code != exitDone {

@@ -6,7 +6,6 @@ import (
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/loss"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/mine"
 )
 
 type examples struct {
@@ -15,9 +14,6 @@ type examples struct {
 	of     [][]int32 // the names of each entity, and of all that are the same thing
 	kind   []int32   // of each name: its namespace, counted from 0
 	kinds  int       // namespaces
-
-	hard       []int32 // the names that each name is most easily taken for, nearest first, then mine.None; nil before they are mined
-	neighbours int     // of each name in hard
 }
 
 func newExamples(t *data.Terminology) *examples {
@@ -54,33 +50,16 @@ func trainedOn(t *data.Terminology) *data.Terminology {
 	return kept
 }
 
-func (x *examples) setHard(hard []int32, neighbours int) { x.hard, x.neighbours = hard, neighbours }
-
-// negative returns a hard negative of a name, if it has any.
-func (x *examples) negative(name int32, rng *rand.Rand) (int32, bool) {
-	near := x.hard[int(name)*x.neighbours:][:x.neighbours]
-	n := 0
-	for n < len(near) && near[n] != mine.None {
-		n++
-	}
-	if n == 0 {
-		return 0, false
-	}
-	return near[rng.IntN(n)], true
-}
-
 // Synonyms is the Task without an Objective: pairs of two names of one entity, each written as people
-// write names, and, once they are mined, hard negatives. In an epoch every name of a terminology begins
-// a pair once; of several namespaces, each has its share. The loss is InfoNCE.
+// write names. In an epoch every name of a terminology begins a pair once; of several namespaces, each
+// has its share. The loss is InfoNCE.
 type Synonyms struct {
-	// Compare is the loss of the first halves of pairs, the rows of a, against the rows of b: their
-	// second halves, then hard negatives. la and lb say of which entities they are. It sets da and db
-	// to the gradients.
+	// Compare is the loss of the first halves of pairs, the rows of a, against their second halves,
+	// the rows of b. la and lb say of which entities they are. It sets da and db to the gradients.
 	Compare func(da, db, a, b nn.Matrix, la, lb []int32) float64
 
 	set    *examples
 	pairs  int     // of a batch
-	extras int     // hard negatives in a batch
 	first  drawer  // of the names that begin pairs
 	names  []int32 // first halves
 	labels []int32 // entity of each example
@@ -90,7 +69,7 @@ type Synonyms struct {
 type drawer interface{ draw(step int) []int32 }
 
 func newSynonyms(cfg Config, set *examples, pairs int) *Synonyms {
-	s := &Synonyms{set: set, pairs: pairs, extras: cfg.extras(pairs), labels: make([]int32, 2*pairs+cfg.extras(pairs))}
+	s := &Synonyms{set: set, pairs: pairs, labels: make([]int32, 2*pairs)}
 	s.Compare = (&loss.InfoNCE{Temperature: float32(cfg.Temperature), Threads: cfg.Threads}).Loss
 	if set.kinds > 1 {
 		s.first = newKinds(cfg, set, pairs)
@@ -103,28 +82,14 @@ func newSynonyms(cfg Config, set *examples, pairs int) *Synonyms {
 // Pairs returns how many pairs a batch has.
 func (s *Synonyms) Pairs() int { return s.pairs }
 
-// Names returns the names to learn from, those of one entity after another.
-func (s *Synonyms) Names() []string { return s.set.names }
-
-// Negative returns a hard negative of a name, both by number, if it has any.
-func (s *Synonyms) Negative(name int32, rng *rand.Rand) (int32, bool) {
-	return s.set.negative(name, rng)
-}
-
 // PerEpoch implements Task.
 func (s *Synonyms) PerEpoch() int { return len(s.set.names) / s.pairs }
 
-// Most implements Task.
-func (s *Synonyms) Most() int { return len(s.labels) }
+// Examples implements Task.
+func (s *Synonyms) Examples() int { return len(s.labels) }
 
 // Begin implements Task.
-func (s *Synonyms) Begin(step int) int {
-	s.names = s.first.draw(step)
-	if s.set.hard == nil {
-		return 2 * s.pairs
-	}
-	return 2*s.pairs + s.extras
-}
+func (s *Synonyms) Begin(step int) { s.names = s.first.draw(step) }
 
 // shuffled draws every name once in an epoch.
 type shuffled struct {
@@ -152,16 +117,10 @@ func (s *shuffled) draw(step int) []int32 {
 
 // Text implements Task.
 func (s *Synonyms) Text(i int, rng *rand.Rand) string {
-	name, half := s.names[i%s.pairs], i/s.pairs
-	switch {
-	case half == 1:
+	name := s.names[i%s.pairs]
+	if i >= s.pairs {
 		names := s.set.of[s.set.entity[name]]
 		name = names[rng.IntN(len(names))]
-	case half > 1:
-		var ok bool
-		if name, ok = s.set.negative(name, rng); !ok {
-			name = int32(rng.IntN(len(s.set.names))) // nobody takes it for another: any name will do
-		}
 	}
 	s.labels[i] = s.set.entity[name]
 	return Noise(s.set.names[name], rng)

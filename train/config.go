@@ -14,7 +14,7 @@ type Config struct {
 	Dim    int `json:"dim"`    // length of the vectors: 128
 	Hidden int `json:"hidden"` // width of the residual MLP: Dim
 
-	Epochs    int     `json:"epochs"`     // passes over the names in each round: 8
+	Epochs    int     `json:"epochs"`     // passes over the names: 8
 	Steps     int     `json:"steps"`      // of an epoch at most: all that its names make
 	Batch     int     `json:"batch"`      // pairs a step: 512
 	TableRate float64 `json:"table_rate"` // Adam learning rate of the table: 2e-3
@@ -31,16 +31,12 @@ type Config struct {
 	BitShare    float64   `json:"bit_share"`   // share of the loss on soft bits, the rest on vectors: 0.7; negative: none
 	BitSlope    float64   `json:"bit_slope"`   // of the soft bits, see loss.SoftBits: 4
 
-	Rounds     int `json:"rounds"`     // rounds with hard negatives after the first, which has random ones alone: 0
-	Mixed      int `json:"mixed"`      // Rounds: percentage of the negatives that are hard: 50
-	Neighbours int `json:"neighbours"` // hard negatives kept of each name: 5
-
 	Levels  int     `json:"levels"`  // quantization levels of the table each side of zero: 15
 	Clip    float64 `json:"clip"`    // the outermost level, in standard deviations of the table: 3.5
 	Seed    uint64  `json:"seed"`    //
 	Threads int     `json:"threads"` // parts of a batch, which decide the order of sums: GOMAXPROCS
 
-	Checkpoint string `json:"-"` // file for the state of the run, written after every round and epoch and when ctx is cancelled; "": none
+	Checkpoint string `json:"-"` // file for the state of the run, written after every epoch and when ctx is cancelled; "": none
 	Every      int    `json:"-"` // steps after which the checkpoint is written, too; 0: at ends of epochs only
 	Until      int    `json:"-"` // stop after this step, with the encoder as it is then; 0: after the last
 	Resume     bool   `json:"-"` // go on from Checkpoint
@@ -57,7 +53,6 @@ func (c Config) Defaults() Config {
 	c.Balance, c.Block = cmp.Or(c.Balance, 0.5), cmp.Or(c.Block, 128)
 	c.Loss, c.Temperature = cmp.Or(c.Loss, c.loss()), cmp.Or(c.Temperature, 0.05)
 	c.BitShare, c.BitSlope = cmp.Or(c.BitShare, 0.7), cmp.Or(c.BitSlope, 4)
-	c.Mixed, c.Neighbours = cmp.Or(c.Mixed, 50), cmp.Or(c.Neighbours, 5)
 
 	c.Levels, c.Clip, c.Threads = cmp.Or(c.Levels, 15), cmp.Or(c.Clip, 3.5), cmp.Or(c.Threads, runtime.GOMAXPROCS(0))
 	return c
@@ -69,8 +64,6 @@ func (c Config) Check() error {
 	switch {
 	case c.Loss != c.loss():
 		return fmt.Errorf("loss %q without its objective; want %q", c.Loss, c.loss())
-	case c.Mixed < 1 || c.Mixed > 90:
-		return fmt.Errorf("mixed %d; want 1 to 90 per cent of hard negatives", c.Mixed)
 	case c.Resume && c.Checkpoint == "":
 		return errors.New("resume without a checkpoint to go on from")
 	}
@@ -83,13 +76,4 @@ func (c Config) loss() string {
 		return "infonce"
 	}
 	return c.Objective.Name()
-}
-
-// extras returns how many hard negatives go with a batch of n pairs, so that they
-// are the wanted percentage of all negatives.
-func (c Config) extras(n int) int {
-	if c.Rounds < 1 {
-		return 0
-	}
-	return n * c.Mixed / (100 - c.Mixed)
 }

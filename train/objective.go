@@ -17,14 +17,12 @@ type Objective interface {
 	Task(cfg Config, t *data.Terminology, usual *Synonyms) (Task, error)
 }
 
-// Task has the examples and the loss of every step. Both follow from the seed, the step and the hard
-// negatives.
+// Task has the examples and the loss of every step. Both follow from the seed and the step.
 type Task interface {
 	PerEpoch() int // steps
-	Most() int     // examples of a batch at most
-	// Begin draws the batch of a step, the first being 0, and returns how many examples it has. Steps
-	// come in ascending order.
-	Begin(step int) int
+	Examples() int // of a batch
+	// Begin draws the batch of a step, the first being 0. Steps come in ascending order.
+	Begin(step int)
 	// Text returns the text of example i. It may be called by several goroutines; what is random comes
 	// from rng alone.
 	Text(i int, rng *rand.Rand) string

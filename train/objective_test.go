@@ -28,8 +28,8 @@ func (o shifted) Task(cfg Config, t *data.Terminology, usual *Synonyms) (Task, e
 	if o.by < 0 {
 		return nil, errors.New("no such shift")
 	}
-	if n := t.NumNames(); n != len(usual.Names()) || n == 0 {
-		return nil, fmt.Errorf("%d names of the terminology, %d to learn from", n, len(usual.Names()))
+	if n := t.NumNames(); n != len(usual.set.names) || n == 0 {
+		return nil, fmt.Errorf("%d names of the terminology, %d to learn from", n, len(usual.set.names))
 	}
 	usual.Compare = (&loss.InfoNCE{Temperature: 0.8, Threads: cfg.Threads}).Loss
 	return &shift{usual, o, cfg.Threads}, nil

@@ -35,7 +35,7 @@ func newStepper(cfg Config, set *examples, t *data.Terminology, start func(Confi
 			return nil, err
 		}
 	}
-	n := s.task.Most()
+	n := s.task.Examples()
 	if s.net, err = start(cfg, n); err != nil {
 		return nil, err
 	}
@@ -55,7 +55,8 @@ func (s *stepper) step(rate float64) (l, norm float64) {
 
 // gradient draws the next batch and leaves the gradients in the network.
 func (s *stepper) gradient() (l, norm float64) {
-	n := s.task.Begin(s.steps)
+	n := s.dz.Rows
+	s.task.Begin(s.steps)
 	s.steps++
 	parallel(s.cfg.Threads, n, func(p Part) { s.read(p); s.net.Embed(p) })
 	l = s.pass(n, 1)
@@ -80,8 +81,8 @@ func (s *stepper) read(p Part) {
 // pass encodes the n embedded examples, hands scale times the gradient of the
 // loss to the network, and returns the loss.
 func (s *stepper) pass(n int, scale float32) float64 {
-	all, slope := Part{0, 0, n}, float32(s.cfg.BitSlope)
-	z, dz, bits, dbits := all.Of(s.net.Vectors()), all.Of(s.dz), all.Of(s.bits), all.Of(s.dbits)
+	slope := float32(s.cfg.BitSlope)
+	z, dz, bits, dbits := s.net.Vectors(), s.dz, s.bits, s.dbits
 	parallel(s.cfg.Threads, n, func(p Part) {
 		s.net.Forward(p)
 		if s.share > 0 {

@@ -6,8 +6,6 @@
 // a phone compares bits. At the end the weights are rounded to int8.
 //
 //	examples --Task--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
-//	     ^                                                                                |
-//	     +-- hard negatives <--mine-- vectors of all names <-- at the end of a round -----+
 //
 // A program may have another Objective: other examples, another loss.
 //
@@ -98,17 +96,14 @@ func newRun(cfg Config, set *examples, t *data.Terminology, start func(Config, i
 		r.perEpoch = min(r.perEpoch, cfg.Steps)
 	}
 	r.rep = &Report{Config: cfg, Entities: len(t.Entities), Names: len(set.names)}
-	r.total = r.perEpoch * cfg.Epochs * (1 + cfg.Rounds)
+	r.total = r.perEpoch * cfg.Epochs
 	return r, nil
 }
 
 func (r *run) train(ctx context.Context, progress Progress) error {
 	for r.steps < r.last() {
-		if err := r.beginRound(ctx); err != nil {
-			if ctx.Err() != nil {
-				return errors.Join(ctx.Err(), r.save())
-			}
-			return err
+		if err := ctx.Err(); err != nil {
+			return errors.Join(err, r.save())
 		}
 		l, norm := r.step(schedule(r.steps, r.total))
 		if bad(l) || bad(norm) {
@@ -130,17 +125,6 @@ func (r *run) last() int {
 		return min(r.total, r.cfg.Until)
 	}
 	return r.total
-}
-
-// beginRound mines hard negatives, if the next step is the first of a round that has them.
-func (r *run) beginRound(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if round := r.steps / (r.perEpoch * r.cfg.Epochs); len(r.rep.MiningSeconds) < round {
-		return r.mine(ctx)
-	}
-	return nil
 }
 
 // endStep keeps the books of the step that was just taken, and the checkpoint.

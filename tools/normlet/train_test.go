@@ -17,8 +17,6 @@ func TestTrainUsage(t *testing.T) {
 	f := newFixture(t)
 	for _, c := range []struct{ args, want string }{
 		{"--loss infonce", "unknown flag: --loss"},
-		{"--mixed 50", "unknown flag: --mixed"},
-		{"--rounds -1", "--rounds -1: want 0 to 1000"},
 		{"--every -1", "--every -1: want 0 to 1e+09"},
 		{"--resume --checkpoint=", "resume without a checkpoint to go on from"},
 		{"--dropout 1.5", "--dropout 1.5: want 0 to 0.95"},
@@ -38,17 +36,13 @@ func TestTrainUsage(t *testing.T) {
 // TestTrainKinds trains every kind of encoder, with all that there is, and uses it.
 func TestTrainKinds(t *testing.T) {
 	t.Parallel() // one of the longest; most tests leave a processor idle
-	for args, mined := range map[string]bool{
-		"--dropout 0":          false,
-		"--rounds 1":           true,
-		"--rounds 1 --rows 64": true,
-	} {
+	for _, args := range []string{"--dropout 0", "--rows 64"} {
 		f := newFixture(t)
 		line := "train DIR/t.tsv --dim 8 --batch 4 --epochs 2 --threads 2 --out DIR/x.normenc --report DIR/x.json " + args
 		if code, stdout, stderr := f.run(nil, strings.Fields(line)...); code != exitDone || stdout != "" || strings.Contains(stderr, "resumed") {
 			t.Fatalf("%s: status %d, stdout %q, stderr %q", args, code, stdout, stderr)
 		}
-		if rep := f.read("x.json"); !strings.Contains(rep, `"gradient_norm": [`) || strings.Contains(rep, `"mining_seconds": [`) != mined {
+		if rep := f.read("x.json"); !strings.Contains(rep, `"gradient_norm": [`) {
 			t.Errorf("%s: report %s", args, rep)
 		}
 		if code, _, stderr := f.run(nil, "build", "DIR/t.tsv", "--encoder", "DIR/x.normenc", "--out", "DIR/x.normpack"); code != exitDone {
@@ -72,7 +66,7 @@ func longTraining(f *fixture, out string) []string {
 		fmt.Fprintf(&rows, "E:%d\tkinase %d\nE:%d\tK%dase\n", i, i*7919%1000, i, i)
 	}
 	f.write("long.tsv", rows.String())
-	line := "train " + f.path("long.tsv") + " --rows 64 --dim 8 --batch 16 --epochs 50 --rounds 1 --threads 2 --every 10 --seed 3 --out " + f.path(out)
+	line := "train " + f.path("long.tsv") + " --rows 64 --dim 8 --batch 16 --epochs 100 --threads 2 --every 10 --seed 3 --out " + f.path(out)
 	return strings.Fields(line)
 }
 

@@ -69,15 +69,6 @@ func ExampleReadSources() {
 	// left out: 1 obsolete
 }
 
-// Names that are written alike, or of an entity that has such a name, are no examples of different things.
-func ExampleRivals() {
-	names := []string{"TP53", "p53", "TP63", "P53", "FOXP2"}
-	entity := []int32{0, 0, 1, 1, 2}
-	r := data.NewRivals(entity, names)
-	fmt.Println(r.Are(0, 2), r.Are(0, 3), r.Are(0, 4))
-	// Output: true false true
-}
-
 // Entities of two lists that share a telling name are the same thing: of each, the first one is printed.
 func ExampleTerminology_SameThings() {
 	t := &data.Terminology{Entities: []data.Entity{

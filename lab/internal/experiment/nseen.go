@@ -14,10 +14,6 @@ import (
 	"github.com/normlet/normlet/train/eval"
 )
 
-// nseenRounds is how many rounds of hard negatives the full model has after the first round. A round
-// is one epoch.
-const nseenRounds = 2
-
 // part is a part of NSEEN that can be left out of its training.
 type part struct {
 	name, claim string // claim: what is to hold with it
@@ -28,9 +24,6 @@ type part struct {
 const fullModel = "full"
 
 var nseenParts = []part{
-	{"hard negatives", "rounds of hard negatives help", func(c *objective.Config) {
-		c.Epochs, c.Rounds = 1+c.Rounds, 0 // as many epochs
-	}},
 	{"families", "pairs of entity families help", func(c *objective.Config) { c.Family = -1 }},
 	{"variations", "pairs of ways to write a name help", func(c *objective.Config) { c.Variations = -1 }},
 	{"soft labels", "soft labels are better than hard ones", func(c *objective.Config) { c.HardLabels = true }},
@@ -45,14 +38,14 @@ func nseenConfig(encoder string, seed uint64, small bool) config {
 			c.Embedding, c.Hidden = 8, 16
 		}
 	}
-	c.Loss, c.BitShare, c.Epochs, c.Rounds, c.Seed = "contrastive", -1, 1, nseenRounds, seed
+	c.Loss, c.BitShare, c.Epochs, c.Seed = "contrastive", -1, 3, seed
 	return c
 }
 
 const nseenSizes = "Models: the n-gram encoder of 4,096 rows, and the BiLSTM encoder of one layer of 2 x 16 units on characters of 8, vectors of 64 both. " +
-	"Contrastive loss, margin 1, on float vectors alone; batches of 128 pairs; three rounds of one epoch each, the last two with the 5 nearest names of other entities as hard negatives in half of the pairs."
+	"Contrastive loss, margin 1, on float vectors alone; batches of 128 pairs; three epochs."
 
-const nseenWithout = "Without hard negatives: three epochs of random ones. Without families or variations: these pairs are left out, so epochs are shorter. Without soft labels: a variation is labelled 1, as it means the same, and a pair of a family 0, as it does not; with them, both have their string similarity for a label."
+const nseenWithout = "Without families or variations: these pairs are left out, so epochs are shorter. Without soft labels: a variation is labelled 1, as it means the same, and a pair of a family 0, as it does not; with them, both have their string similarity for a label."
 
 var nseenMap = fmt.Sprintf("Maps: at most %d names each of the %d most prominent entities, in the plane by t-SNE from the first two principal components of their vectors.", mapNames, mapEntities)
 

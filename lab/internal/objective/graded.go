@@ -13,10 +13,9 @@ import (
 )
 
 // graded draws the pairs of package pair, which come with the similarity that
-// they shall have, and, once they are mined, hard negatives in place of some.
+// they shall have.
 type graded struct {
 	cfg     train.Config
-	usual   source
 	sampler *pair.Sampler
 	epoch   *pair.Epoch
 	number  int // of epoch
@@ -29,17 +28,10 @@ type graded struct {
 	across *losses.Across // nil: pairs alone
 }
 
-// source has the names to learn from and their hard negatives: train.Synonyms.
-type source interface {
-	Pairs() int // of a batch
-	Names() []string
-	Negative(name int32, rng *rand.Rand) (int32, bool)
-}
-
-func newGraded(cfg train.Config, o Settings, t *data.Terminology, usual source) (*graded, error) {
+// newGraded returns the task with so many pairs in a batch.
+func newGraded(cfg train.Config, o Settings, t *data.Terminology, pairs int) (*graded, error) {
 	c := pair.Config{Variations: o.Variations, Family: o.Family, HardLabels: o.HardLabels, Seed: cfg.Seed, Relations: o.Relations}
-	pairs := usual.Pairs()
-	g := &graded{cfg: cfg, usual: usual, loss: losses.Contrastive{Margin: float32(o.Margin)}}
+	g := &graded{cfg: cfg, loss: losses.Contrastive{Margin: float32(o.Margin)}}
 	if o.InBatch {
 		c.Random = -1
 		g.across = &losses.Across{Margin: float32(o.Margin), Threads: cfg.Threads}
@@ -59,34 +51,18 @@ func newGraded(cfg train.Config, o Settings, t *data.Terminology, usual source) 
 
 func (g *graded) PerEpoch() int { return g.batches }
 
-func (g *graded) Most() int { return len(g.texts) }
+func (g *graded) Examples() int { return len(g.texts) }
 
-func (g *graded) Begin(step int) int {
+func (g *graded) Begin(step int) {
 	if n := step / g.batches; n != g.number {
 		g.epoch, g.number = g.sampler.Epoch(n), n
 	}
 	pairs, at := len(g.wanted), step%g.batches*len(g.wanted)
 	parallel.Each(g.cfg.Threads, pairs, func(i int) {
-		rng := rand.New(rand.NewPCG(g.cfg.Seed, uint64(step)<<24|uint64(i)<<2|2))
-		if rng.IntN(100) >= g.cfg.Mixed || !g.negative(i, rng) {
-			q := g.epoch.Pair((at + i) % g.epoch.Len())
-			g.texts[i], g.texts[pairs+i], g.wanted[i] = q.A, q.B, q.Y
-			g.names[i], g.names[pairs+i] = q.First, q.Second
-		}
+		q := g.epoch.Pair((at + i) % g.epoch.Len())
+		g.texts[i], g.texts[pairs+i], g.wanted[i] = q.A, q.B, q.Y
+		g.names[i], g.names[pairs+i] = q.First, q.Second
 	})
-	return len(g.texts)
-}
-
-// negative makes pair i one of any name and a hard negative of it, if it has one.
-func (g *graded) negative(i int, rng *rand.Rand) bool {
-	names := g.usual.Names()
-	name := int32(rng.IntN(len(names)))
-	other, ok := g.usual.Negative(name, rng)
-	if ok {
-		g.texts[i], g.texts[len(g.wanted)+i], g.wanted[i] = names[name], names[other], 0
-		g.names[i], g.names[len(g.wanted)+i] = int(name), int(other)
-	}
-	return ok
 }
 
 func (g *graded) Text(i int, _ *rand.Rand) string { return g.texts[i] }

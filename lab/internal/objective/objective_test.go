@@ -52,7 +52,7 @@ func named(lists ...[]string) *data.Terminology {
 
 // with returns small settings with a loss.
 func with(loss string, s Settings) Config {
-	return Config{Config: train.Config{Loss: loss, Rows: 16, Dim: 8, Hidden: 4, Epochs: 2, Batch: 8, Threads: 2, Seed: 1, Neighbours: 2}, Settings: s}
+	return Config{Config: train.Config{Loss: loss, Rows: 16, Dim: 8, Hidden: 4, Epochs: 2, Batch: 8, Threads: 2, Seed: 1}, Settings: s}
 }
 
 func trained(t *testing.T, c Config, terms *data.Terminology) ([]byte, *train.Report) {
@@ -107,7 +107,7 @@ func TestSameBytes(t *testing.T) {
 		loss, fgsm, _ := strings.Cut(name, " ")
 		c := Config{Config: train.Config{Loss: loss, Rows: 512, Dim: 64, Hidden: 32, Epochs: 1, Batch: 64, Threads: 3, Steps: 2}}
 		if fgsm != "" {
-			c.FGSM, c.Steps, c.Rounds = true, 0, 1
+			c.FGSM = true
 		}
 		content, _ := trained(t, c, list)
 		if got := fmt.Sprintf("%x", sha256.Sum256(content))[:16]; got != want {
@@ -121,17 +121,17 @@ func TestSameBytes(t *testing.T) {
 func TestSynonymsMeet(t *testing.T) {
 	terms := named([]string{"aaaa bbbb", "xyxyxy"}, []string{"cccc dddd", "zwzwzw"}, []string{"eeee ffff", "uvuvuv"}, []string{"gggg hhhh", "qpqpqp"})
 	for _, loss := range Losses {
-		for _, hard := range []bool{false, true} {
+		for _, adversarial := range []bool{false, true} {
 			c := Config{Config: train.Config{Loss: loss, Rows: 1024, Dim: 16, Hidden: 8, Epochs: 150, Batch: 16, Threads: 2, Seed: 1, TableRate: 2e-2}}
-			if hard {
-				c.Epochs, c.Rounds, c.FGSM, c.Neighbours = 75, 1, true, 2
+			if adversarial {
+				c.FGSM = true
 			}
 			w, rep, err := Run(t.Context(), c, terms, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if first, last := rep.Loss[0], rep.Loss[len(rep.Loss)/(1+c.Rounds)-1]; !(last < 0.8*first) {
-				t.Errorf("%s, hard negatives %v: the loss goes from %v to %v", loss, hard, first, last)
+			if first, last := rep.Loss[0], rep.Loss[len(rep.Loss)-1]; !(last < 0.8*first) {
+				t.Errorf("%s, adversarial %v: the loss goes from %v to %v", loss, adversarial, first, last)
 			}
 			e, err := encoder.New(w)
 			if err != nil {
@@ -139,7 +139,7 @@ func TestSynonymsMeet(t *testing.T) {
 			}
 			for i := range terms.Entities {
 				if nearest := nearest(e, terms, i); nearest != i {
-					t.Errorf("%s, hard negatives %v: the second name of entity %d is nearest to the first of %d", loss, hard, i, nearest)
+					t.Errorf("%s, adversarial %v: the second name of entity %d is nearest to the first of %d", loss, adversarial, i, nearest)
 				}
 			}
 		}
@@ -166,7 +166,6 @@ func nearest(e *encoder.Encoder, terms *data.Terminology, i int) (nearest int) {
 func TestResume(t *testing.T) {
 	relation := []data.Relation{{ID: "T:1", Relation: "r", Parent: "p"}, {ID: "T:2", Relation: "r", Parent: "p"}}
 	for _, c := range []Config{with("infonce", Settings{FGSM: true}), with("proxy", Settings{}), with("contrastive", Settings{Relations: relation})} {
-		c.Rounds = 1
 		want, whole := trained(t, c, toy(8))
 		c.Checkpoint, c.Resume = filepath.Join(t.TempDir(), "x.ckpt"), true
 		for step := 1; step < whole.Steps; step += 2 {
@@ -236,9 +235,7 @@ func TestOddTerminologies(t *testing.T) {
 		{"names without a feature of their own", [][]string{{""}, {" "}, {"-"}, {"\x00"}}, 4, true},
 		{"an entity without names", [][]string{{"a", "b"}, {}}, 16, false},
 	} {
-		adversarial := with("proxy", Settings{FGSM: true})
-		adversarial.Rounds = 1
-		for _, c := range []Config{with("contrastive", Settings{}), with("ce", Settings{}), adversarial} {
+		for _, c := range []Config{with("contrastive", Settings{}), with("ce", Settings{}), with("proxy", Settings{FGSM: true})} {
 			c.Batch = odd.batch
 			if c.Loss == "contrastive" && odd.alike {
 				if _, _, err := Run(t.Context(), c, named(odd.lists...), nil); err == nil || err.Error() != "train: all names are alike: there are no pairs to learn from" {
@@ -256,12 +253,12 @@ func TestOddTerminologies(t *testing.T) {
 	}
 }
 
-// TestSteps requires epochs of pairs that end early, and hard negatives after each.
+// TestSteps requires epochs of pairs that end early.
 func TestSteps(t *testing.T) {
 	c := with("contrastive", Settings{})
-	c.Steps, c.Epochs, c.Rounds = 2, 3, 1
-	if _, rep := trained(t, c, toy(30)); rep.Steps != 12 || len(rep.Loss) != 6 || len(rep.MiningSeconds) != 1 {
-		t.Errorf("%d steps, %d epochs, %d rounds of hard negatives; want 12, 6, 1", rep.Steps, len(rep.Loss), len(rep.MiningSeconds))
+	c.Steps, c.Epochs = 2, 3
+	if _, rep := trained(t, c, toy(30)); rep.Steps != 6 || len(rep.Loss) != 3 {
+		t.Errorf("%d steps, %d epochs; want 6, 3", rep.Steps, len(rep.Loss))
 	}
 }
 
@@ -297,7 +294,6 @@ func TestConfig(t *testing.T) {
 		{with("", Settings{TeacherShare: 0.5}), "teacher share 0.5 without a teacher"},
 		{with("", Settings{TeacherShare: -1, Teacher: &encoder.Encoder{}}), "teacher share -1; want 0 to 1"},
 		{with("", Settings{FGSM: true, Teacher: &encoder.Encoder{}}), "a teacher knows nothing"},
-		{Config{Config: train.Config{Mixed: 100}}, "mixed 100; want 1 to 90"},
 	} {
 		_, err := c.cfg.Training()
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

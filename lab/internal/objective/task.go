@@ -17,7 +17,7 @@ func (o objective) Task(cfg train.Config, t *data.Terminology, usual *train.Syno
 	case "proxy":
 		usual.Compare = (&losses.Proxy{Alpha: float32(o.Alpha), Margin: float32(o.Margin), Threads: cfg.Threads}).Loss
 	case "contrastive":
-		if task, err = newGraded(cfg, o.Settings, t, usual); err != nil {
+		if task, err = newGraded(cfg, o.Settings, t, usual.Pairs()); err != nil {
 			return nil, err
 		}
 	}

@@ -39,7 +39,7 @@ func newTaught(cfg train.Config, task train.Task, teacher Teacher, share float64
 	return &taught{
 		Task: task, teacher: teacher, share: float32(share),
 		loss:    losses.Teacher{Temperature: float32(cfg.Temperature), Threads: cfg.Threads},
-		vectors: nn.NewMatrix(task.Most(), teacher.Dim()), dx: nn.NewMatrix(task.Most(), cfg.Dim),
+		vectors: nn.NewMatrix(task.Examples(), teacher.Dim()), dx: nn.NewMatrix(task.Examples(), cfg.Dim),
 	}
 }
 

@@ -97,7 +97,7 @@ func unrank(i int) (a, b int) {
 func (d *drawing) random(a int) {
 	for range d.cfg.Random {
 		for range tries {
-			if b := d.rng.IntN(len(d.names)); d.rivals.Are(a, b) {
+			if b := d.rng.IntN(len(d.names)); d.rivals.are(a, b) {
 				d.refs = append(d.refs, ref{a: int32(a), b: int32(b), kind: Random})
 				break
 			}
@@ -127,7 +127,7 @@ func (d *drawing) family(e int) {
 		for range tries {
 			members := d.families.members[of[d.rng.IntN(len(of))]]
 			other := members[d.rng.IntN(len(members))]
-			if b := d.first[other] + d.families.head[other]; d.rivals.Are(int(a), int(b)) {
+			if b := d.first[other] + d.families.head[other]; d.rivals.are(int(a), int(b)) {
 				d.refs = append(d.refs, ref{a: a, b: b, kind: Family})
 				break
 			}

@@ -8,7 +8,7 @@
 //
 // The label is the wanted cosine of the two, so that an encoder neither confuses FOXP1 and FOXP2 nor
 // puts them as far apart as strangers. Families are entities whose symbols share a root, or that
-// share a parent by a relation. Names that are no rivals (data.Rivals) are never Random or Family
+// share a parent by a relation. Names that are no rivals are never Random or Family
 // pairs. Config.HardLabels replaces the similarities by 1 and 0, for experiments.
 //
 // All pairs of a terminology would be too many. For every epoch anew, a Sampler draws at most as
@@ -68,7 +68,7 @@ type Sampler struct {
 	names    []string
 	first    []int32 // number of each entity's first name, and that of all names
 	entity   []int32 // of each name
-	rivals   *data.Rivals
+	rivals   *rivals
 	families families
 }
 
@@ -86,7 +86,7 @@ func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 		}
 		s.first = append(s.first, int32(len(s.names)))
 	}
-	s.rivals = data.NewRivals(s.entity, s.names)
+	s.rivals = newRivals(s.entity, s.names)
 	var err error
 	if s.families, err = newFamilies(t, s.cfg.Relations); err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (s *Sampler) pair(r ref) Pair {
 }
 
 // Apart reports whether two names, by number, may be a Random pair.
-func (s *Sampler) Apart(a, b int) bool { return s.rivals.Are(a, b) }
+func (s *Sampler) Apart(a, b int) bool { return s.rivals.are(a, b) }
 
 // label returns the similarity of two names, or else the hard label that they have.
 func (s *Sampler) label(a, b string, hard float32) float32 {

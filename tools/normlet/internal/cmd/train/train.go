@@ -52,13 +52,10 @@ tools/encoder.sh trains the default encoder so.
 
 Train writes a checkpoint file at the end of every epoch, every --every steps, and when
 you interrupt it. With --resume, the same command continues from there and ends with the
-same encoder. The checkpoint is removed at the end.
-
-With --rounds N, training continues N times for --epochs more, each time with the names
-that the encoder most easily confuses as hard negatives.`,
+same encoder. The checkpoint is removed at the end.`,
 		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json
-  normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500
-  normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500 --resume`,
+  normlet train genes.tsv.gz --out genes.normenc --every 500
+  normlet train genes.tsv.gz --out genes.normenc --every 500 --resume`,
 		Args: cli.ArgCount(1, -1, "a terminology file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if err := o.complete(cmd, settings); err != nil {
@@ -87,7 +84,6 @@ that the encoder most easily confuses as hard negatives.`,
 		cli.SourcesGroup,
 		"Encoder: dim | rows",
 		"Loss: | temperature bit-share",
-		"Hard negatives: rounds",
 		"Optimization: epochs batch seed threads | steps balance block rate dropout",
 		"Checkpoint: every resume | checkpoint",
 		"Output: out report force")
@@ -138,7 +134,7 @@ func (s *setting) number() float64 {
 
 func trainSettings(c *train.Config) []setting {
 	return []setting{
-		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names in each round"},
+		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names"},
 		{"steps", &c.Steps, nil, 0, 1e9, "steps of an epoch at most; 0: all that its names make"},
 		{"rows", &c.Rows, nil, 1, 1 << 20, "height of the feature table"},
 		{"dim", &c.Dim, nil, 8, 1024, "length of the vectors"},
@@ -150,7 +146,6 @@ func trainSettings(c *train.Config) []setting {
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
 		{"balance", nil, &c.Balance, 0.01, 1, "several namespaces: the share of one is proportional to its number of names to this power"},
 		{"block", &c.Block, nil, 1, 1 << 20, "several namespaces: pairs of one namespace in a row in a batch"},
-		{"rounds", &c.Rounds, nil, 0, 1000, "rounds with hard negatives after the first, which has random ones alone"},
 		{"every", &c.Every, nil, 0, 1e9, "steps after which the checkpoint is written; 0: at ends of epochs only"},
 	}
 }

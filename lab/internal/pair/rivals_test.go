@@ -1,4 +1,4 @@
-package data
+package pair
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// TestRivals compares Are with the definition, over all pairs of names.
+// TestRivals compares are with the definition, over all pairs of names.
 func TestRivals(t *testing.T) {
 	list := []struct {
 		entity int32
@@ -31,11 +31,11 @@ func TestRivals(t *testing.T) {
 		}
 		return false
 	}
-	r, yes := NewRivals(entity, texts), 0
+	r, yes := newRivals(entity, texts), 0
 	for a := range list {
 		for b := range list {
 			want := !called(entity[a], form(b)) && !called(entity[b], form(a))
-			if r.Are(a, b) != want {
+			if r.are(a, b) != want {
 				t.Errorf("%v and %v: %v, want %v", list[a], list[b], !want, want)
 			}
 			if want {

@@ -1,22 +1,22 @@
-package data
+package pair
 
 import "github.com/normlet/normlet/internal/core/names"
 
-// Rivals tells which pairs of names an encoder may learn as names of different things. Two names
+// rivals tells which pairs of names an encoder may learn as names of different things. Two names
 // of one entity are no rivals, nor are names of the same spelling: a terminology that calls two
 // genes p53 is ambiguous, not wrong. Nor is a name a rival of another whose entity also has its
 // spelling: p53 of a second gene is no negative of TP53, which is called p53 as well.
 //
 // It is immutable and safe for concurrent use.
-type Rivals struct {
+type rivals struct {
 	entity, form []int32               // of each name; forms are numbered by first appearance
 	common       []bool                // of each form: several entities have it
 	known        map[[2]int32]struct{} // entity and form, for the common forms
 }
 
-// NewRivals returns the rivals among names, given the entity of each.
-func NewRivals(entity []int32, texts []string) *Rivals {
-	r := &Rivals{entity: entity, form: make([]int32, len(entity)), known: map[[2]int32]struct{}{}}
+// newRivals returns the rivals among names, given the entity of each.
+func newRivals(entity []int32, texts []string) *rivals {
+	r := &rivals{entity: entity, form: make([]int32, len(entity)), known: map[[2]int32]struct{}{}}
 	number := map[string]int32{}
 	var first []int32 // entity of each form
 	for i, e := range entity {
@@ -38,14 +38,14 @@ func NewRivals(entity []int32, texts []string) *Rivals {
 	return r
 }
 
-// Are reports whether names a and b are rivals.
-func (r *Rivals) Are(a, b int) bool {
+// are reports whether names a and b are rivals.
+func (r *rivals) are(a, b int) bool {
 	return r.entity[a] != r.entity[b] && r.form[a] != r.form[b] &&
 		!r.has(r.entity[a], r.form[b]) && !r.has(r.entity[b], r.form[a])
 }
 
 // has reports whether an entity has a name of a form that belongs to another one.
-func (r *Rivals) has(entity, form int32) bool {
+func (r *rivals) has(entity, form int32) bool {
 	if !r.common[form] {
 		return false
 	}
