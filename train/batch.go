@@ -82,13 +82,10 @@ func newSynonyms(cfg Config, set *examples, pairs int) *Synonyms {
 // Pairs returns how many pairs a batch has.
 func (s *Synonyms) Pairs() int { return s.pairs }
 
-// PerEpoch implements Task.
 func (s *Synonyms) PerEpoch() int { return len(s.set.names) / s.pairs }
 
-// Examples implements Task.
 func (s *Synonyms) Examples() int { return len(s.labels) }
 
-// Begin implements Task.
 func (s *Synonyms) Begin(step int) { s.names = s.first.draw(step) }
 
 // shuffled draws every name once in an epoch.
@@ -115,7 +112,6 @@ func (s *shuffled) draw(step int) []int32 {
 	return s.order[step%batches*s.pairs:][:s.pairs]
 }
 
-// Text implements Task.
 func (s *Synonyms) Text(i int, rng *rand.Rand) string {
 	name := s.names[i%s.pairs]
 	if i >= s.pairs {
@@ -126,7 +122,6 @@ func (s *Synonyms) Text(i int, rng *rand.Rand) string {
 	return Noise(s.set.names[name], rng)
 }
 
-// Loss implements Task.
 func (s *Synonyms) Loss(dx, x nn.Matrix) float64 {
 	n, k := x.Rows, s.pairs
 	return s.Compare(nn.Rows(dx, 0, k), nn.Rows(dx, k, n), nn.Rows(x, 0, k), nn.Rows(x, k, n), s.labels[:k], s.labels[k:n])

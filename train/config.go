@@ -70,7 +70,6 @@ func (c Config) Check() error {
 	return nil
 }
 
-// loss returns what Loss has to be.
 func (c Config) loss() string {
 	if c.Objective == nil {
 		return "infonce"

@@ -52,7 +52,6 @@ func normScale(norm, most float64) float32 {
 	return float32(most / norm)
 }
 
-// fill draws x from a normal distribution.
 func fill(rng *rand.Rand, x []float32, deviation float64) {
 	for i := range x {
 		x[i] = float32(rng.NormFloat64() * deviation)

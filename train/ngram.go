@@ -34,7 +34,6 @@ func (m *ngram) init(rng *rand.Rand) {
 	fill(rng, m.out.W, 0.03)
 }
 
-// dense returns all parameters but the table.
 func (m *ngram) dense() [][]float32 {
 	p := m.norm.Params()
 	p = append(p, m.in.Params()...)
@@ -56,7 +55,6 @@ func newActivations(n, dim, hidden int) *activations {
 	}
 }
 
-// part returns rows lo to hi-1 as a view.
 func (a *activations) part(lo, hi int) *activations {
 	v := func(m nn.Matrix) nn.Matrix { return nn.Rows(m, lo, hi) }
 	return &activations{

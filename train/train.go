@@ -119,7 +119,6 @@ func (r *run) train(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// last returns the number of steps to take.
 func (r *run) last() int {
 	if r.cfg.Until > 0 {
 		return min(r.total, r.cfg.Until)
@@ -141,7 +140,6 @@ func (r *run) endStep(l, norm float64) error {
 	return nil
 }
 
-// endEpoch reports an epoch of n steps.
 func (r *run) endEpoch(n int) {
 	r.rep.Loss = append(r.rep.Loss, r.sum.loss/float64(n))
 	r.rep.GradientNorm = append(r.rep.GradientNorm, r.sum.norm/float64(n))

@@ -154,7 +154,6 @@ func (x *edit) sort() {
 	})
 }
 
-// apply makes change number i.
 func (e *editor) apply(i int, c Change) error {
 	x := e.entity(c.ID)
 	switch {

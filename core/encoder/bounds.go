@@ -35,7 +35,6 @@ func (r *reach) check() error {
 	return nil
 }
 
-// magnitude returns the largest absolute value.
 func magnitude(x []float32) float64 {
 	top := 0.0
 	for _, v := range x {

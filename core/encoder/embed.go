@@ -71,7 +71,6 @@ func (e *Encoder) touch(s *scratch, rows []uint32) {
 	}
 }
 
-// bytesOf views int8 as bytes.
 func bytesOf(v []int8) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), len(v))
 }

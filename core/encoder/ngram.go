@@ -40,7 +40,6 @@ func (e *Encoder) mlp(s *scratch) {
 	}
 }
 
-// normalize scales x to length 1.
 func normalize(x []float32) {
 	f32.Scale(1/f32.Sqrt(f32.Dot(x, x)+normEpsilon*normEpsilon), x)
 }

@@ -39,7 +39,6 @@ func Quantize(x []float32, levels int, limit float32) Int8 {
 	return q
 }
 
-// floats returns the matrix as float32.
 func (q Int8) floats() []float32 {
 	out := make([]float32, len(q.Data))
 	for i, v := range q.Data {

@@ -21,7 +21,6 @@ type Delta struct {
 	Before []uint32 // per added row, how many rows of the base come before it
 }
 
-// empty reports whether the delta changes nothing.
 func (d *Delta) empty() bool {
 	return d == nil || len(d.Removed) == 0 && len(d.Added.Prior) == 0 && len(d.Added.Meta) == 0
 }
@@ -50,7 +49,6 @@ func WithDelta(data []byte, d *Delta) ([]byte, error) {
 	return out, nil
 }
 
-// payload returns the binary form of d.
 func (d *Delta) payload() []byte {
 	a := d.Added
 	if a.IDs == nil {
@@ -73,7 +71,6 @@ func (d *Delta) payload() []byte {
 	return out
 }
 
-// parseDelta reads what payload returned, a delta of base.
 func parseDelta(r *wire.Reader, base *Contents, m *Meter) *Delta {
 	d := &Delta{}
 	a := &d.Added

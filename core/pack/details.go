@@ -72,7 +72,6 @@ func AppendDetails(dst []byte, list []Detail) ([]byte, error) {
 	return append(append(dst, index...), frames...), nil
 }
 
-// line returns the line of d in its block.
 func (d *Detail) line() (string, error) {
 	fields := []string{d.ID, d.Now, d.FullName, d.Definition, strings.Join(d.XRefs, " ")}
 	line := strings.Join(fields, "\t") + "\n"
@@ -87,7 +86,6 @@ func (d *Detail) line() (string, error) {
 	return line, nil
 }
 
-// parseDetail reads what line returned, without the line end.
 func parseDetail(line []byte) (Detail, bool) {
 	f := strings.Split(string(line), "\t")
 	if len(f) != 5 || f[0] == "" {
@@ -221,7 +219,6 @@ func (d *Details) Check() error {
 	return nil
 }
 
-// list returns all details, by id.
 func (d *Details) list() (out []Detail, err error) {
 	for i := range d.blocks {
 		text, err := d.text(i)

@@ -28,7 +28,6 @@ type Limits struct {
 	CheckSteps int64
 }
 
-// withDefaults fills in the fields that are zero.
 func (l Limits) withDefaults() Limits {
 	return Limits{
 		SectionBytes: cmp.Or(l.SectionBytes, math.MaxInt64),

@@ -13,7 +13,6 @@ import (
 
 const metaKeyChars = "abcdefghijklmnopqrstuvwxyz0123456789.-_"
 
-// metaKey reports whether s is made of metaKeyChars.
 func metaKey(s string) bool {
 	for _, r := range s {
 		if !strings.ContainsRune(metaKeyChars, r) {

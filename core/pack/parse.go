@@ -61,7 +61,6 @@ func Split(data []byte) (*Contents, *Delta, error) {
 	return c, d, err
 }
 
-// split reads all sections.
 func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	h, err := ReadHeader(data)
 	if err != nil {
@@ -118,7 +117,6 @@ func (h *Header) rawSize() int64 {
 	return n
 }
 
-// parseTables reads the sections of the base.
 func parseTables(p *payloads, m *Meter) (*Contents, error) {
 	c := &Contents{trusted: p.trusted, topics: p.topics}
 	for _, s := range sections {

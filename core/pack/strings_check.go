@@ -100,7 +100,6 @@ func (s *Strings) checkPart(from, to int) (found checked) {
 	return found
 }
 
-// checkPlain checks a plain block.
 func (s *Strings) checkPlain(found *checked, from, to int) {
 	size := 0
 	for i := from; i < to; i++ {

@@ -37,7 +37,6 @@ func newCompressor(level zstd.EncoderLevel) *zstd.Encoder {
 	return enc
 }
 
-// compressed appends a zstd frame of raw to dst.
 func compressed(raw, dst []byte) []byte {
 	pool := &compressors
 	if len(raw) < smallPart {

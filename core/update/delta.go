@@ -22,7 +22,6 @@ const (
 // Apply makes changes to a pack, as edit.Apply does.
 type Apply func(data []byte, changes []edit.Change) ([]byte, error)
 
-// inForm returns a pack in a form.
 func inForm(data []byte, form string, l core.Limits) ([]byte, error) {
 	switch form {
 	case FormFile:

@@ -61,7 +61,6 @@ func (p *parser) space() byte {
 	return 0
 }
 
-// take skips a byte if it comes next.
 func (p *parser) take(c byte) bool {
 	if p.space() != c {
 		return false
@@ -138,7 +137,6 @@ func (p *parser) array(depth int) (any, error) {
 	return list, err
 }
 
-// items reads a list, each item by a function.
 func (p *parser) items(item func() error) error {
 	if !p.take('[') {
 		return errSyntax
@@ -173,7 +171,6 @@ func (p *parser) integer() (any, error) {
 	return n, nil
 }
 
-// string reads a string after its opening quote.
 func (p *parser) string() (string, error) {
 	p.at++
 	var out []byte
@@ -207,7 +204,6 @@ const (
 	escaped = "\"\\/\b\f\n\r\t"
 )
 
-// escape reads what a backslash introduces.
 func (p *parser) escape() (rune, error) {
 	p.at++
 	if p.at == len(p.text) {

@@ -229,7 +229,6 @@ func readFile(r *reader, entry object) *file {
 	return f
 }
 
-// digest reads a SHA-256 in the form of Digest.
 func (r *reader) digest(v any, what string) string {
 	if b := r.hex(v, what); len(b) != sha256.Size {
 		r.fail("%s has %d bytes, want %d", what, len(b), sha256.Size)

@@ -59,7 +59,6 @@ func Location(path, digest string) string {
 	return "targets/" + folder + "/" + digest + "." + base
 }
 
-// releases returns all releases, by name and version.
 func (t *trusted) releases() ([]*release, error) {
 	r := &reader{}
 	entries := r.object(t.targets.fields["targets"], "targets")
@@ -84,7 +83,6 @@ func (t *trusted) releases() ([]*release, error) {
 	return list, r.err
 }
 
-// splitTarget takes the path of a pack apart.
 func splitTarget(path string) (name string, version int64, ok bool) {
 	name, base, _ := strings.Cut(path, "/")
 	text, isPack := strings.CutSuffix(base, packSuffix)
@@ -92,7 +90,6 @@ func splitTarget(path string) (name string, version int64, ok bool) {
 	return name, version, isPack && err == nil && version > 0 && ValidName(name) && path == TargetPath(name, version)
 }
 
-// splitDelta takes the path of a delta apart.
 func splitDelta(path string) (name string, to int64, ok bool) {
 	name, base, _ := strings.Cut(path, "/")
 	span, form, _ := strings.Cut(strings.TrimSuffix(base, deltaSuffix), ".")

@@ -17,7 +17,6 @@ type Installed struct {
 	SHA256  string // of the file, which is another after a delta that does not make the very file
 }
 
-// installed names the file of a version.
 func installed(name string, version int64, target, digest string) Installed {
 	return Installed{version, target, fmt.Sprintf("%s.%d.%.16s%s", name, version, digest, packSuffix), digest}
 }

@@ -29,16 +29,12 @@ type Folder string
 // Path returns where a file is.
 func (f Folder) Path(name string) string { return filepath.Join(string(f), name) }
 
-// Read implements Storage.
 func (f Folder) Read(name string) ([]byte, error) { return os.ReadFile(f.Path(name)) }
 
-// Write implements Storage.
 func (f Folder) Write(name string, data []byte) error { return durable.WriteFile(f.Path(name), data) }
 
-// Remove implements Storage.
 func (f Folder) Remove(name string) error { return durable.Remove(f.Path(name)) }
 
-// Names implements Storage.
 func (f Folder) Names() ([]string, error) {
 	entries, err := os.ReadDir(string(f))
 	names := make([]string, len(entries))
@@ -51,7 +47,6 @@ func (f Folder) Names() ([]string, error) {
 // Memory keeps files in memory, for an app that stores them itself.
 type Memory map[string][]byte
 
-// Read implements Storage.
 func (m Memory) Read(name string) ([]byte, error) {
 	data, ok := m[name]
 	if !ok {
@@ -60,19 +55,16 @@ func (m Memory) Read(name string) ([]byte, error) {
 	return data, nil
 }
 
-// Write implements Storage.
 func (m Memory) Write(name string, data []byte) error {
 	m[name] = bytes.Clone(data)
 	return nil
 }
 
-// Remove implements Storage.
 func (m Memory) Remove(name string) error {
 	delete(m, name)
 	return nil
 }
 
-// Names implements Storage.
 func (m Memory) Names() ([]string, error) { return slices.Sorted(maps.Keys(m)), nil }
 
 // Store has the packs of one repository on this device, and the latest metadata. Only one process at a time may
@@ -138,7 +130,6 @@ func (s *Store) good(st *state) ([]byte, Installed, error) {
 	return nil, Installed{}, err
 }
 
-// pack returns the bytes of an installed pack.
 func (s *Store) pack(p Installed) ([]byte, error) {
 	data, err := s.files.Read(p.File)
 	if err != nil {

@@ -118,7 +118,6 @@ func older(have, known int64) error {
 	return fmt.Errorf("version %d is older than version %d, which was here before: somebody serves old files", have, known)
 }
 
-// nextSnapshot takes the snapshot that the timestamp names.
 func (t *trusted) nextSnapshot(text []byte) error {
 	m, err := t.named(text, t.timestamp, roleSnapshot, snapshotFile)
 	if err != nil {
@@ -137,7 +136,6 @@ func (t *trusted) nextSnapshot(text []byte) error {
 	return t.fresh(m)
 }
 
-// nextTargets takes the targets that the snapshot names.
 func (t *trusted) nextTargets(text []byte) error {
 	m, err := t.named(text, t.snapshot, roleTargets, targetsFile)
 	if err != nil {

@@ -93,7 +93,6 @@ func transpose(m *[8]uint64) {
 	}
 }
 
-// word returns word i of a row.
 func (l layout) word(data []uint64, words, row, i int) uint64 {
 	switch l {
 	case blocks:

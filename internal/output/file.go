@@ -44,7 +44,6 @@ func (f *File) compress(kind *Kind) error {
 	return nil
 }
 
-// Write implements io.Writer.
 func (f *File) Write(p []byte) (int, error) {
 	if f.handle == nil {
 		return 0, fmt.Errorf("%s: write after Commit or Close", f.path)

@@ -49,7 +49,6 @@ func (f folder) disk() durable.FS {
 	return durable.In(f.root)
 }
 
-// remove removes a file that may not exist.
 func (f folder) remove(name string) error {
 	if _, err := f.lstat(name); errors.Is(err, fs.ErrNotExist) {
 		return nil

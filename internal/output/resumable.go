@@ -195,7 +195,6 @@ func (r *Resumable) Last(v any) error {
 	return nil
 }
 
-// Write implements io.Writer.
 func (r *Resumable) Write(p []byte) (int, error) {
 	if r.part == nil {
 		return r.stream.Write(p)
@@ -253,7 +252,6 @@ func (r *Resumable) add(m mark) {
 	r.marks = append(r.marks, m)
 }
 
-// writeState replaces the state.
 func (r *Resumable) writeState() error {
 	text, err := json.Marshal(state{stateFormat, r.marks})
 	if err != nil {

@@ -201,7 +201,6 @@ func commonness(first, second senses) []score.NameCommonness {
 	return out
 }
 
-// examples returns the mentions with the entities of c.
 func (l *Labelled) examples(c *pack.Contents) []rank.Example {
 	out := make([]rank.Example, 0, len(l.used))
 	for _, u := range l.used {

@@ -140,7 +140,6 @@ func (k *key) of(p *phrases, pieces []piece) uint64 {
 // capitals reports whether a word is written in capitals, as symbols are.
 func capitals(word string) bool { return word == strings.ToUpper(word) }
 
-// read appends the pieces of a text.
 func (p *phrases) read(dst []piece, text string) []piece {
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])

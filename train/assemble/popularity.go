@@ -72,7 +72,6 @@ func primary(e *data.Entity) string {
 // phrase is a primary name and how many entities' names contain it.
 type phrase struct{ entities, last int }
 
-// countPhrases counts entity i for all phrases in ws.
 func countPhrases(counts map[uint64]*phrase, ws []string, i int) {
 	for start := range ws {
 		h := uint64(0)

@@ -97,7 +97,6 @@ func inCase(name string, list []data.Name) string {
 
 func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// letters returns the letters and digits of a name.
 func letters(name string) string {
 	return strings.Map(func(r rune) rune {
 		if isLetter(r) {

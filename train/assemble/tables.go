@@ -52,7 +52,6 @@ type nameRow struct {
 	kind   pack.Kind
 }
 
-// addRows adds the tables of rows.
 func (l *list) addRows(c *pack.Contents, entities []data.Entity) {
 	var rows []nameRow
 	for e := range entities {

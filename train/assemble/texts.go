@@ -26,7 +26,6 @@ type Texts struct {
 	Entities int // that have such a name
 }
 
-// chained yields texts one after the other.
 func chained(all []iter.Seq2[string, error]) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, texts := range all {
@@ -113,7 +112,6 @@ func newNamedBy(entities []data.Entity) *namedBy {
 	return b
 }
 
-// read counts the names in texts.
 func (b *namedBy) read(ctx context.Context, texts iter.Seq2[string, error], progress func(done int)) (Texts, error) {
 	var report Texts
 	var pieces []piece

@@ -152,7 +152,6 @@ func (q *queryRows) add(cells []string, line int) error {
 	return err
 }
 
-// file returns what was read.
 func (q *queryRows) file() QueryFile {
 	q.report.Header = q.header != nil
 	for i, role := range []string{"mention", "ids", "type", "sentence"}[:min(q.width, 4)] {

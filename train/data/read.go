@@ -134,7 +134,6 @@ func ReadTSV(r io.Reader, file string, o ReadOptions) (*Terminology, *Report, er
 	return b.finish()
 }
 
-// readText adds what a file has.
 func (b *builder) readText(t *text) error {
 	report := FileReport{File: t.name, Format: TSV, Encoding: t.encoding}
 	if t.format != nil {
@@ -154,7 +153,6 @@ func (b *builder) readText(t *text) error {
 	})
 }
 
-// source reads one file and reports about it.
 func (b *builder) source(file FileReport, namespace string, read func() error) error {
 	before := b.report.Rows
 	b.namespace, b.judge, b.layout = namespace, judge{}, nil
@@ -236,7 +234,6 @@ func (b *builder) addLine(l *lineReader, line []byte) error {
 	return b.bad(l.bad("%s", err))
 }
 
-// wants reports whether names of a kind are wanted.
 func (b *builder) wants(kind []byte) bool {
 	return len(b.options.Filter.Kinds) == 0 || slices.Contains(b.options.Filter.Kinds, string(kind))
 }

@@ -107,7 +107,6 @@ func (r *Report) Skip(reason, example string) {
 	}
 }
 
-// skipped returns the count of a reason.
 func (r *Report) skipped(reason string) *Skipped {
 	i := slices.IndexFunc(r.Skipped, func(s Skipped) bool { return s.Reason == reason })
 	if i < 0 {
@@ -151,7 +150,6 @@ func (r *Report) String() string {
 	return text
 }
 
-// reasons lists why entries were left out, for people.
 func (r *Report) reasons() string {
 	var parts []string
 	for _, s := range r.Skipped {

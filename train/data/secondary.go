@@ -132,7 +132,6 @@ func (e *ends) of(id string) (entity string, circle bool) {
 	return out.entity, out.circle
 }
 
-// settleRelations keeps the relations of entities.
 func (b *builder) settleRelations() {
 	kept := b.terminology.Relations[:0]
 	for _, r := range b.terminology.Relations {

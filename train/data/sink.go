@@ -17,7 +17,6 @@ type sink struct {
 	format *format.Format
 }
 
-// Skip implements format.Sink.
 func (s *sink) Skip(line int, reason, example string) {
 	s.report.Rows++
 	s.skip(line, reason, example)
@@ -27,20 +26,17 @@ func (s *sink) skip(line int, reason, example string) {
 	s.report.Skip(reason, fmt.Sprintf("%s:%d: %s", s.file, line, strings.Clone(example)))
 }
 
-// Layout implements format.Sink.
 func (s *sink) Layout(l *format.Layout) {
 	if s.layout = l; l.Note != "" {
 		s.report.Notes = append(s.report.Notes, s.file+": "+l.Note)
 	}
 }
 
-// Bad implements format.Sink.
 func (s *sink) Bad(line int, reason string) error {
 	s.report.Rows++
 	return s.bad(&BadRow{File: s.file, Line: line, Reason: reason})
 }
 
-// Term implements format.Sink.
 func (s *sink) Term(t *format.Term) error {
 	if t.Line > 0 {
 		s.report.Rows++
@@ -182,7 +178,6 @@ func (s *sink) namespaceOf(id, stated string) string {
 	return stated
 }
 
-// settle adds weight and namespace to an entity.
 func (s *sink) settle(i int, t *format.Term) {
 	e := &s.terminology.Entities[i]
 	if t.HasWeight {

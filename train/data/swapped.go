@@ -41,7 +41,6 @@ const (
 	maxFirst    = 3
 )
 
-// add takes a row.
 func (j *judge) add(id, name string, kind Kind) {
 	if len(j.first) < maxFirst {
 		j.first = append(j.first, Example{strings.Clone(id), strings.Clone(name), kind.String()})
@@ -76,7 +75,6 @@ func (j *judge) verdict() string {
 	return ""
 }
 
-// both shows a name and an id.
 func (j *judge) both() string {
 	return fmt.Sprintf("such as the name %.40q of the id %.40q", j.names.Examples()[0], j.ids.Examples()[0])
 }
@@ -92,7 +90,6 @@ func (b *builder) judged(report *SourceReport, err error) error {
 	return fmt.Errorf("%s: %s: are the columns swapped? %s; if the list really is so, say --trust-columns", report.File, verdict, b.judge.remedy(report))
 }
 
-// remedy says how columns are named.
 func (j *judge) remedy(report *SourceReport) string {
 	switch {
 	case report.Format == TSV && j.kinds:

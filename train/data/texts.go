@@ -97,7 +97,6 @@ func eachDocument(r io.Reader, path, kind string, take func(text string) error) 
 	return err
 }
 
-// eachCell calls take with the cells of a column.
 func eachCell(r io.Reader, path, column string, take func(text string) error) error {
 	t, err := sheet.New(r, path, sheet.Options{Ragged: true})
 	if err != nil {

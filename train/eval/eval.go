@@ -207,7 +207,6 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	return res, nil
 }
 
-// check refuses what does not go together.
 func (o *Options) check() error {
 	switch {
 	case (o.Context || o.isJoint()) && o.Stage != Full:

@@ -39,7 +39,6 @@ func anyGold(queries []data.Query) []data.Query {
 	return out
 }
 
-// openWorld counts over occurrences.
 func openWorld(s *querySet, answers []core.Answer, ps []Prediction) *Open {
 	o := &Open{Cover9: coverage(ps, 0.9)}
 	for i, p := range s.pairs {

@@ -70,7 +70,6 @@ func (r *run) timed(stage string, mentions []string, look func(i int)) ([]float6
 	return ns, nil
 }
 
-// answers runs the cascade.
 func (r *run) answers(stage string, s *querySet) ([]core.Answer, *Latency, error) {
 	out := make([]core.Answer, len(s.mentions))
 	ns, err := r.timed(stage, s.mentions, func(i int) {
@@ -84,7 +83,6 @@ func (r *run) answers(stage string, s *querySet) ([]core.Answer, *Latency, error
 	return out, latency(ns), nil
 }
 
-// hamming ranks entities by their codes alone.
 func (r *run) hamming(mentions []string) ([][]int32, *Latency, error) {
 	out := make([][]int32, len(mentions))
 	var hits []search.Hit
@@ -141,7 +139,6 @@ func (r *run) float(mentions []string) ([][]int32, error) {
 	return out, err
 }
 
-// given ranks entities as the caller does.
 func (r *run) given(mentions []string, rank func(mention string) []int32) ([][]int32, error) {
 	out := make([][]int32, len(mentions))
 	err := r.parallel(given, len(mentions), func(lo, hi int) {
@@ -152,7 +149,6 @@ func (r *run) given(mentions []string, rank func(mention string) []int32) ([][]i
 	return out, err
 }
 
-// parallel calls work with all of [0, n), in pieces.
 func (r *run) parallel(stage string, n int, work func(lo, hi int)) error {
 	const piece = 16
 	var mu sync.Mutex
@@ -214,7 +210,6 @@ func (s *scan) offer(e int32) {
 	s.top = slices.Insert(s.top, at, e)
 }
 
-// compare orders entities, the better one first.
 func (s *scan) compare(a, b int32) int {
 	return cmp.Or(cmp.Compare(s.cosine[b], s.cosine[a]), cmp.Compare(s.row[a], s.row[b]))
 }

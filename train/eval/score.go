@@ -10,7 +10,6 @@ import (
 // wantedPrecision is that of Result.Coverage.
 const wantedPrecision = 0.95
 
-// full measures the whole cascade.
 func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	answers, err := r.answersOf(Full, res, linked)
 	if err != nil {
@@ -57,7 +56,6 @@ func (r *run) answersOf(stage string, res *Result, s *querySet) (answers []core.
 	return answers, nil
 }
 
-// found returns the entities of each answer.
 func (r *run) found(answers []core.Answer) [][]int32 {
 	out := make([][]int32, len(answers))
 	for i, a := range answers {
@@ -81,7 +79,6 @@ func (r *run) entities(a core.Answer) []int32 {
 	return out
 }
 
-// score fills in the hits.
 func (res *Result) score(s *querySet, credit judge) {
 	all, unique := res.Hits.values(), res.HitsUnique.values()
 	for _, p := range s.pairs {

@@ -39,7 +39,6 @@ var Default = sync.OnceValues(func() (Lexicon, error) {
 	return read(r)
 })
 
-// read reads what Write wrote.
 func read(r io.Reader) (Lexicon, error) {
 	var l Lexicon
 	lines := bufio.NewScanner(r)

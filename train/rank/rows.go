@@ -25,7 +25,6 @@ type head struct {
 // head.has has a bit for each feature.
 var _ [16 - score.NumFeatures]struct{}
 
-// packed returns candidates as rows.
 func packed(candidates []score.Candidate) rows {
 	n := 0
 	for i := range candidates {
@@ -52,7 +51,6 @@ func present(features *[score.NumFeatures]float32) (has uint16) {
 	return has
 }
 
-// appendTo appends the candidates to dst.
 func (r *rows) appendTo(dst []score.Candidate) []score.Candidate {
 	values := r.values
 	for i := range r.heads {

@@ -35,7 +35,6 @@ type shares [conditions]float64
 // conditionShares has little of what a made-up mention cannot tell anyway.
 var conditionShares = shares{known: 0.92, unknown: 0.05, absent: 0.03}
 
-// draw returns a condition.
 func (s *shares) draw(rng *rand.Rand) condition {
 	u := rng.Float64()
 	for c, share := range s {
@@ -78,10 +77,8 @@ func (s *sampler) sample() []outcome {
 	return out
 }
 
-// at makes outcome i.
 func (s *sampler) at(i int) outcome { return s.one(rand.New(rand.NewPCG(s.cfg.Seed, uint64(i)))) }
 
-// one makes one mention.
 func (s *sampler) one(rng *rand.Rand) outcome {
 	cond := conditionShares.draw(rng)
 	entity, row, cond := s.draw(rng, cond)

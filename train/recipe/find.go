@@ -222,7 +222,6 @@ func (f *finder) refine(in *Input) (string, error) {
 	return f.need(in)
 }
 
-// need finds a file that has to be there.
 func (f *finder) need(in *Input) (string, error) {
 	path := f.path(in.Path)
 	if path == "" {
@@ -258,7 +257,6 @@ func (f *finder) check(path string, in *Input) (digest string, other bool, err e
 	return "", false, fmt.Errorf("%s: another version, or damaged: its sha256 is %s, that of the recipe %s; --any-version reads it all the same", path, digest, want)
 }
 
-// digestOf closes the file that it reads.
 func digestOf(file io.ReadCloser) (string, error) {
 	defer file.Close()
 	digest := sha256.New()

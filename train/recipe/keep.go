@@ -9,7 +9,6 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// read returns the ids that a table keeps.
 func (k *Keep) read(path string) (ids []string, err error) {
 	r, err := data.Open(path)
 	if err != nil {

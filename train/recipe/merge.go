@@ -27,7 +27,6 @@ func newMerger() *merger {
 	return &merger{index: map[string]int{}, joins: map[string]*data.Join{}, report: data.Report{Secondary: map[string]string{}}}
 }
 
-// add adds what a source has.
 func (m *merger) add(p *part) error {
 	marks := p.report.Promoted == 0 // its primary names; a source without them may be in the order of the alphabet
 	for i := range p.terminology.Entities {
@@ -132,7 +131,6 @@ func (m *merger) addNames(at int, e *data.Entity, primary, exact pack.Kind) {
 	have.FullName, have.Definition = cmp.Or(have.FullName, e.FullName), cmp.Or(have.Definition, e.Definition)
 }
 
-// agree fails if two sources contradict each other.
 func (m *merger) agree(have, e *data.Entity, first, second *part) error {
 	switch {
 	case have.Namespace != e.Namespace:

@@ -9,7 +9,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// keepNamed applies named.
 func (p *part) keepNamed() {
 	if p.Named == "" {
 		return

@@ -54,7 +54,6 @@ func Load(known fs.FS, name string) (*Recipe, error) {
 // below is the files of a folder: regular ones, which do not lie elsewhere, whatever links say.
 type below string
 
-// Open implements fs.FS.
 func (f below) Open(name string) (fs.File, error) {
 	root, err := os.OpenRoot(string(f))
 	if err != nil {
@@ -144,7 +143,6 @@ func readText(folder fs.FS, name string) ([]byte, error) {
 	return text, err
 }
 
-// include reads the included recipes.
 func (l *loader) include(r *Recipe, folder fs.FS, text []byte) error {
 	digest := sha256.New()
 	digest.Write(text)
@@ -162,7 +160,6 @@ func (l *loader) include(r *Recipe, folder fs.FS, text []byte) error {
 	return nil
 }
 
-// parse reads the text of a recipe.
 func parse(text []byte, file string) (*Recipe, error) {
 	r := new(Recipe)
 	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(r)

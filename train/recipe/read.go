@@ -101,7 +101,6 @@ func (p *part) id(id string) string {
 	return id
 }
 
-// rename renames ids, wherever they are.
 func (p *part) rename() error {
 	if len(p.File.Rename) == 0 {
 		return nil
@@ -164,7 +163,6 @@ func (p *part) where(id string) string {
 	return p.path
 }
 
-// keepOnly applies only.
 func (p *part) keepOnly() error {
 	if p.Only != "" {
 		pattern := whole(p.Only)
@@ -191,7 +189,6 @@ func (p *part) checkIDs() error {
 	return nil
 }
 
-// keepListed applies keep.
 func (p *part) keepListed() error {
 	if p.keep == "" {
 		return nil

@@ -10,7 +10,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// weigh gives the entities the weights of a file.
 func (p *part) weigh() error {
 	if p.weights == "" {
 		return nil
@@ -101,7 +100,6 @@ func (p *part) raise(weights []float64) error {
 	return nil
 }
 
-// wellKnown reads the list that known_by names.
 func (p *part) wellKnown() ([]data.Entity, error) {
 	o := data.ReadOptions{SkipBad: true, Format: data.TSV}
 	if p.knownOr {

@@ -37,7 +37,6 @@ type sentence struct {
 	labels   []uint8
 }
 
-// sentences reads documents.
 func sentences(docs []Document, l *tag.Lexicon, group uint8, bits int) (out []sentence, lost int) {
 	var work tag.Work
 	for i := range docs {

@@ -42,7 +42,6 @@ func (d *dense) times(o *dense) *dense {
 	return out
 }
 
-// gram returns the inner products of the columns.
 func (d *dense) gram() *dense {
 	n := d.columns
 	g := newDense(n, n)

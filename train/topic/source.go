@@ -53,7 +53,6 @@ func (v *vocable) rarity(entities int) float64 {
 	return f64.Log(float64(entities) / float64(v.entities))
 }
 
-// features collects those of some entities of c.
 func (s *Source) features(c *pack.Contents, entities []int) *features {
 	n := c.IDs.Len()
 	f := &features{entities: entities, words: make([]map[uint32]float64, len(entities)), groups: make([][]int, len(entities))}
@@ -102,7 +101,6 @@ func (s *Source) features(c *pack.Contents, entities []int) *features {
 	return f
 }
 
-// add adds words to an entity, unless it is -1.
 func (f *features) add(e int, words []uint32, weight float64) {
 	if e < 0 {
 		return

@@ -122,7 +122,6 @@ func ParseCalibration(data []byte) (*Calibration, error) {
 	return c, nil
 }
 
-// read reads what follows the ranker.
 func (c *Calibration) read(rd *wire.Reader) {
 	c.Trust = rd.Float32()
 	c.Weighted = rd.Uint8() != 0
@@ -158,7 +157,6 @@ func (s *Scalings) read(rd *wire.Reader) {
 	}
 }
 
-// check finds what a look-up would stumble over.
 func (c *Calibration) check() error {
 	if err := c.Ranker.check(); err != nil {
 		return err

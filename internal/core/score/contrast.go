@@ -120,7 +120,6 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 	x[inputElsewhere], x[inputShared] = c.Senses.CommonnessOf(c.mention.Compact, ""), more.shared
 }
 
-// capitals counts capital and small letters.
 func capitals(s string) (upper, lower int) {
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])

@@ -175,7 +175,6 @@ func (f *Forest) read(rd *wire.Reader) {
 	}
 }
 
-// check finds what a look-up would stumble over.
 func (f *Forest) check() error {
 	if len(f.Trees) > maxTrees {
 		return fmt.Errorf("%d trees are more than %d", len(f.Trees), maxTrees)

@@ -213,7 +213,6 @@ func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, sizes []int, k int,
 	}
 }
 
-// toRows puts rows in the place of places.
 func (x *bySize) toRows(hits []Hit) {
 	if x.order == nil {
 		return

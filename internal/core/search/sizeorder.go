@@ -45,7 +45,6 @@ func newSizeOrder(rows int, length func(row int) int) (*sizeOrder, []int32) {
 	return o, rowAt
 }
 
-// count finds where sizes and runs begin.
 func (o *sizeOrder) count(sizes []uint8) {
 	parts, place := o.parts(), int32(0)
 	o.runs = make([]int32, numSizes*parts)
@@ -68,7 +67,6 @@ func (o *sizeOrder) count(sizes []uint8) {
 // parts returns how many runs there are of a size.
 func (o *sizeOrder) parts() int { return (len(o.low) + 1<<runBits - 1) >> runBits }
 
-// place returns where a row is.
 func (o *sizeOrder) place(row int32) int32 {
 	run := SizeOf(o.length(int(row)))*o.parts() + int(row)>>runBits
 	from, to := o.runs[run], int32(len(o.low))
@@ -79,7 +77,6 @@ func (o *sizeOrder) place(row int32) int32 {
 	return from + int32(i)
 }
 
-// row returns the row at a place.
 func (o *sizeOrder) row(place int32) int32 {
 	run := o.hints[place>>hintBits]
 	for int(run)+1 < len(o.runs) && o.runs[run+1] <= place {

@@ -42,7 +42,6 @@ func (c *collector) limit() int {
 	return c.kth + 1
 }
 
-// scan collects from rows [from, to) of the table.
 func (c *collector) scan(t *bitvec.Table, f *Filter, from, to int) {
 	for from < to {
 		start, end := f.nextRun(from, to)

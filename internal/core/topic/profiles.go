@@ -63,7 +63,6 @@ func (t *Table) AppendBinary(b []byte) []byte {
 	return wire.AppendUint64s(b, t.Codes)
 }
 
-// parse reads what AppendBinary wrote.
 func parse(data []byte) (*Table, error) {
 	r := wire.NewReader(data)
 	v := r.Uint8()

@@ -8,7 +8,6 @@
 // SoftBits change what a loss sees: the vectors as a phone's bits will show them.
 package loss
 
-// sum adds up x in order.
 func sum(x []float64) float64 {
 	s := 0.0
 	for _, v := range x {

@@ -153,7 +153,6 @@ func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (durable.Handle
 	return &file{File: f, disk: d, inode: d.names[name]}, nil
 }
 
-// Rename implements durable.FS.
 func (d *Disk) Rename(from, to string) error {
 	return d.do("rename", to, func() error {
 		a, _ := d.ours(from)
@@ -164,7 +163,6 @@ func (d *Disk) Rename(from, to string) error {
 	})
 }
 
-// Remove implements durable.FS.
 func (d *Disk) Remove(path string) error {
 	return d.do("remove", path, func() error {
 		name, _ := d.ours(path)
@@ -173,7 +171,6 @@ func (d *Disk) Remove(path string) error {
 	})
 }
 
-// SyncDir implements durable.FS.
 func (d *Disk) SyncDir(path string) error {
 	return d.do("sync", path, func() error {
 		if path == d.dir {

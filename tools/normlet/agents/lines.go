@@ -26,7 +26,6 @@ type Lines struct {
 // maxLine bounds a message: 1,000 mentions take 12 MB, if each of their characters is escaped.
 const maxLine = mcp.DefaultMaxLineLength
 
-// Connect implements mcp.Transport.
 func (l *Lines) Connect(ctx context.Context) (mcp.Connection, error) {
 	c := &lines{session: ctx, incoming: make(chan line), out: l.Writer}
 	c.ctx, c.end = context.WithCancel(ctx)
@@ -86,7 +85,6 @@ func readLine(in *bufio.Reader, most int) (l line) {
 	}
 }
 
-// Read implements mcp.Connection.
 func (c *lines) Read(context.Context) (jsonrpc.Message, error) {
 	for {
 		select {
@@ -148,7 +146,6 @@ func refuse(text []byte, code int64, why string) []byte {
 	return answer
 }
 
-// Write implements mcp.Connection.
 func (c *lines) Write(_ context.Context, message jsonrpc.Message) error {
 	text, err := jsonrpc.EncodeMessage(message)
 	if err != nil {
@@ -174,7 +171,6 @@ func (c *lines) write(text []byte) error {
 	}
 }
 
-// Close implements mcp.Connection.
 func (c *lines) Close() error {
 	c.end()
 	return nil

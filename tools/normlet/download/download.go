@@ -116,7 +116,6 @@ func (s *Source) whole(ctx context.Context, w update.Want) (data []byte, pieced 
 	return b.data, w.Content && answers > 1, err
 }
 
-// read returns a file of the folder.
 func (s *Source) read(w update.Want) ([]byte, error) {
 	f, err := regular.Open(filepath.Join(s.from, filepath.FromSlash(w.Path)))
 	if err != nil {
@@ -227,7 +226,6 @@ type finalError struct{ error }
 
 func (e *finalError) Unwrap() error { return e.error }
 
-// get fetches what is missing of a file.
 func (s *Source) get(ctx context.Context, w update.Want, to sink) error {
 	have, of := to.Length(), int64(0)
 	if w.Content {

@@ -99,7 +99,6 @@ func (p *Published) Fetch(ctx context.Context, files *output.Set) error {
 	return p.keep(files, file, kind)
 }
 
-// get fetches what is missing.
 func (p *Published) get(ctx context.Context, to *marked) error {
 	have, validator := to.Length(), p.There.validator()
 	if have > 0 && have == p.There.Bytes {

@@ -11,7 +11,6 @@ import (
 // Folder is os.DirFS of regular files.
 type Folder string
 
-// Open implements fs.FS.
 func (f Folder) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
@@ -19,7 +18,6 @@ func (f Folder) Open(name string) (fs.File, error) {
 	return regular.Open(filepath.Join(string(f), filepath.FromSlash(name)))
 }
 
-// ReadDir implements fs.ReadDirFS.
 func (f Folder) ReadDir(name string) ([]fs.DirEntry, error) {
 	return fs.ReadDir(os.DirFS(string(f)), name)
 }

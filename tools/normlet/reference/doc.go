@@ -88,7 +88,6 @@ type part struct {
 	example bool
 }
 
-// parts splits a text into paragraphs and examples.
 func parts(text string) []part {
 	var out []part
 	open := false

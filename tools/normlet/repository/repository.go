@@ -137,7 +137,6 @@ func Open(files fs.FS) (*Repository, error) {
 	return nil, r.verify(r.root)
 }
 
-// verify checks the signatures of all but the root.
 func (r *Repository) verify(root *metadata.Metadata[metadata.RootType]) error {
 	return errors.Join(root.VerifyDelegate(metadata.TIMESTAMP, r.timestamp), root.VerifyDelegate(metadata.SNAPSHOT, r.snapshot),
 		root.VerifyDelegate(metadata.TARGETS, r.targets))

@@ -79,7 +79,6 @@ func (k *recorder) nest(what string, depth int) error {
 	return nil
 }
 
-// get returns the part with a key.
 func (v *value) get(key string) *value {
 	for i := range v.parts {
 		if v.object && v.parts[i].key == key {
@@ -89,7 +88,6 @@ func (v *value) get(key string) *value {
 	return &value{}
 }
 
-// collect takes the texts and annotations of a value.
 func (d *Document) collect(v *value, annotation func(v *value) Annotation, of func(v *value) unit) {
 	for i := range v.parts {
 		switch part := &v.parts[i]; {
@@ -192,7 +190,6 @@ func (b *bioC) Next() (*Document, error) {
 	}
 }
 
-// document reads a document whose start tag was read.
 func (b *bioC) document() (*Document, error) {
 	v, err := b.element("document", 0)
 	if err != nil {
@@ -204,7 +201,6 @@ func (b *bioC) document() (*Document, error) {
 	return d, nil
 }
 
-// element reads an element whose start tag was read.
 func (b *bioC) element(key string, depth int) (v value, err error) {
 	v = value{key: key, start: b.dec.InputOffset(), object: true}
 	for text := []byte(nil); ; {
@@ -240,7 +236,6 @@ func (b *bioC) element(key string, depth int) (v value, err error) {
 	}
 }
 
-// annotation returns that of an element.
 func (b *bioC) annotation(v *value) Annotation {
 	id := v.get("infon identifier")
 	a := Annotation{Mention: v.get("text").text, Type: v.get("infon type").text, ID: id.text, was: id.text, Line: b.kept.line(v.start)}

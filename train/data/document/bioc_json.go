@@ -102,7 +102,6 @@ func (b *bioCJSON) parts(v *value, depth int) error {
 	return err
 }
 
-// annotation returns that of an object.
 func (b *bioCJSON) annotation(d *Document, v *value) Annotation {
 	infons := v.get("infons")
 	id := infons.get("identifier")

@@ -181,7 +181,6 @@ func (p *pubTator) Next() (*Document, error) {
 	return d, nil
 }
 
-// add adds a line to a document.
 func (p *pubTator) add(d *Document, line []byte) error {
 	if !utf8.Valid(line) {
 		return errNotUTF8

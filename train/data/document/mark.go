@@ -65,7 +65,6 @@ func (b *bioCJSON) mark(d *Document, a *Annotation) (before, after string) {
 	return fmt.Sprintf(first, len(d.Annotations)+1, escaped(b, a.Type)), fmt.Sprintf(rest, a.at, a.size, escaped(b, a.Mention))
 }
 
-// unit returns that of an element.
 func (b *bioC) unit(v *value) unit {
 	at := int(v.end - b.kept.start)
 	return unit{at: at, end: at}

@@ -122,7 +122,6 @@ func decisions(path string, in *rows) ([]Decision, *data.FileReport, error) {
 	return out, in.report(header.fields, mention, decision), nil
 }
 
-// idsOf reads a decision.
 func idsOf(text string, r *row, candidates *[Candidates]int) (ids []string, err error) {
 	if isNone(text) {
 		return nil, nil

@@ -116,7 +116,6 @@ type strict struct {
 	line  int
 }
 
-// Transform implements transform.Transformer.
 func (s *strict) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	nDst, nSrc, err = s.Transformer.Transform(dst, src, atEOF)
 	before, _, damaged := bytes.Cut(dst[:nDst], []byte("\ufffd"))
@@ -180,7 +179,6 @@ var delimiters = []struct {
 	c    byte
 }{{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}}
 
-// delimiter returns the character that Options.Delimiter means, 0 for "".
 func delimiter(s string) (byte, error) {
 	for _, d := range delimiters {
 		if s == d.word {

@@ -74,7 +74,6 @@ type lineCounter struct {
 	passed int
 }
 
-// Read implements io.Reader.
 func (l *lineCounter) Read(p []byte) (int, error) {
 	n, err := l.r.Read(p)
 	for i, c := range p[:n] {

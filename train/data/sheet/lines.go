@@ -17,7 +17,6 @@ type lines struct {
 	parse func(line []byte) (Row, error)
 }
 
-// cells splits a line between TABs.
 func cells(line []byte) (Row, error) {
 	if most := limit.Of().Cells; bytes.Count(line, []byte("\t")) >= most {
 		return Row{}, limit.Exceeded("a row of more than %d cells", most)

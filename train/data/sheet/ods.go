@@ -94,7 +94,6 @@ func (b *openBook) list() error {
 
 func (b *openBook) tabs() []tab { return b.sheets }
 
-// Close implements book.
 func (b *openBook) Close() error { return nil }
 
 func (b *openBook) rows(i int) (rowsOf, error) {
@@ -139,7 +138,6 @@ func (b *openBook) open() (*contentXML, error) {
 
 func (x *contentXML) Close() error { return x.file.Close() }
 
-// token returns the next token.
 func (x *contentXML) token() (xml.Token, error) {
 	most := limit.Of()
 	x.allowance.left = most.Line
@@ -161,7 +159,6 @@ func (x *contentXML) token() (xml.Token, error) {
 	return token, err
 }
 
-// start returns the next element that begins.
 func (x *contentXML) start() (*xml.StartElement, error) {
 	for {
 		token, err := x.token()

@@ -28,7 +28,6 @@ type pairs struct {
 	err   error
 }
 
-// Read implements io.Reader.
 func (u *pairs) Read(p []byte) (int, error) {
 	if u.err != nil {
 		return 0, u.err

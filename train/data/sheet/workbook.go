@@ -95,7 +95,6 @@ func (b *budget) row(cells []string) error {
 	return b.Add(int64(size), b.stored)
 }
 
-// choose opens a sheet.
 func (t *Table) choose(b book, asked string) error {
 	tabs := b.tabs()
 	if asked != "" {
@@ -142,7 +141,6 @@ func names(tabs []tab) []string {
 	return out
 }
 
-// open makes a sheet the one that is read.
 func (t *Table) open(b book, tabs []tab, i int) error {
 	rows, err := b.rows(i)
 	if err != nil {

@@ -181,13 +181,11 @@ func (f *formulas) see(tag string) {
 	}
 }
 
-// isElement reports whether a tag opens an element.
 func isElement(tag, name string) bool {
 	rest, ok := strings.CutPrefix(tag, "<"+name)
 	return ok && rest != "" && strings.ContainsRune(" />\t\r\n", rune(rest[0]))
 }
 
-// untilTag splits XML before each "<".
 func untilTag(data []byte, atEOF bool) (int, []byte, error) {
 	if i := bytes.IndexByte(data[min(1, len(data)):], '<'); i >= 0 {
 		return i + 1, data[:i+1], nil

@@ -31,7 +31,6 @@ func Variables(cmd *cobra.Command, flag string) []string {
 	return list
 }
 
-// hasVariable reports whether a variable can set a flag.
 func hasVariable(f *pflag.Flag) bool {
 	return !f.Hidden && f.Name != "help" && f.Name != helpAll && f.Name != "version"
 }

@@ -148,7 +148,6 @@ func needsFile(f *pflag.Flag) bool { return namesFiles(f) && !strings.Contains(f
 
 var errNoFile = errors.New("no file is named: the value is empty, as that of a variable that is not set")
 
-// refuseEmpty makes a flag reject empty values.
 func refuseEmpty(f *pflag.Flag) {
 	list, ok := f.Value.(pflag.SliceValue)
 	if !ok {

@@ -125,7 +125,6 @@ type parquetReader struct {
 	err  error // that ended them
 }
 
-// Read implements io.Reader.
 func (r *parquetReader) Read(p []byte) (n int, err error) {
 	if r.err == nil {
 		n, r.err = r.rows.Read(p)
@@ -136,7 +135,6 @@ func (r *parquetReader) Read(p []byte) (n int, err error) {
 	return n, r.err
 }
 
-// Close implements io.Closer.
 func (r *parquetReader) Close() error {
 	r.pipe.kill()
 	return nil

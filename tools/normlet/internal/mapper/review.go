@@ -31,7 +31,6 @@ type reviewOutput struct {
 // The columns of numbers in the sheet.
 var reviewNumbers = []int{1, 2, 5, 8, 11, 14}
 
-// reviewHeader returns the columns of the sheet.
 func reviewHeader() []string {
 	header := []string{review.MentionColumn, "count", "row", "id", "name", "p"}
 	for n := range review.Candidates {
@@ -70,7 +69,6 @@ func (r *reviewOutput) close() {
 	}
 }
 
-// write writes the rows, the header first.
 func (r *reviewOutput) write(ctx context.Context, rows [][]string) error {
 	if r.book != nil {
 		for _, fields := range rows {
@@ -155,7 +153,6 @@ func withCurrent(matches []core.Match, current *document.Result) []core.Match {
 	return matches[:min(len(matches), review.Candidates)]
 }
 
-// reviewRow returns the row of a mention.
 func reviewRow(s *mapping.Sighting, candidates []core.Match, nilAs string) []string {
 	var ids, names, ps []string
 	for i := range s.Result.Answers {

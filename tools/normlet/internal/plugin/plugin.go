@@ -77,7 +77,6 @@ func Find(name string) (string, error) {
 	return program, nil
 }
 
-// givenFlags returns the flags that are set, as arguments.
 func givenFlags(cmd *cobra.Command) []string {
 	var args []string
 	cmd.Flags().Visit(func(f *pflag.Flag) {
