@@ -64,7 +64,6 @@ func Check(codes []uint64, words int) error {
 	return nil
 }
 
-// Rows returns the number of codes.
 func (t *Table) Rows() int { return t.rows }
 
 // Kernel returns the kernel that scans the table.

@@ -13,7 +13,6 @@ type Bag struct {
 	Table     []float32
 }
 
-// NewBag returns a bag of zeros.
 func NewBag(rows, dim int) Bag {
 	return Bag{Rows: rows, Dim: dim, Table: make([]float32, rows*dim)}
 }

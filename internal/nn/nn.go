@@ -23,12 +23,10 @@ import (
 // Matrix is a row-major float32 matrix.
 type Matrix = blas32.General
 
-// NewMatrix returns a zero matrix.
 func NewMatrix(rows, cols int) Matrix {
 	return matrix(rows, cols, make([]float32, rows*cols))
 }
 
-// Row returns row i of m.
 func Row(m Matrix, i int) []float32 { return m.Data[i*m.Stride : i*m.Stride+m.Cols] }
 
 // Rows returns rows lo to hi-1 of m as a view.
@@ -63,7 +61,6 @@ type Dense struct {
 	W, B    []float32
 }
 
-// NewDense returns a dense layer of zeros.
 func NewDense(in, out int) Dense {
 	return Dense{In: in, Out: out, W: make([]float32, in*out), B: make([]float32, out)}
 }

@@ -89,7 +89,6 @@ func asInput(path, read string) string {
 	return "this would be written over the input " + read
 }
 
-// beside returns the names that are written for an output.
 func beside(path string) []string {
 	t := target(path)
 	return []string{path, t + lockSuffix, t + tempSuffix, t + partSuffix, t + stateSuffix}
@@ -199,7 +198,6 @@ func (s *Set) Create(path string, kind *Kind) (*File, error) {
 	return f, nil
 }
 
-// Write writes the file at path.
 func (s *Set) Write(path string, kind *Kind, content []byte) error {
 	f, err := s.Create(path, kind)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"os"
 )
 
-// Open opens the regular file at path.
 func Open(path string) (*os.File, error) {
 	return open(path, func() (fs.FileInfo, error) { return os.Stat(path) }, func() (*os.File, error) { return os.OpenFile(path, os.O_RDONLY|nonblock, 0) })
 }

@@ -32,7 +32,6 @@ func AppendLenBytes[T string | []byte](dst []byte, s T) []byte {
 	return append(AppendUvarint(dst, uint64(len(s))), s...)
 }
 
-// AppendFloat32s appends every number of v.
 func AppendFloat32s(dst []byte, v []float32) []byte {
 	for _, x := range v {
 		dst = AppendFloat32(dst, x)
@@ -40,7 +39,6 @@ func AppendFloat32s(dst []byte, v []float32) []byte {
 	return dst
 }
 
-// AppendUint64s appends every number of v.
 func AppendUint64s(dst []byte, v []uint64) []byte {
 	for _, x := range v {
 		dst = AppendUint64(dst, x)

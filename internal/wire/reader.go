@@ -86,10 +86,8 @@ func (r *Reader) Bytes(n int) []byte {
 	return b
 }
 
-// Rest returns all bytes that are left.
 func (r *Reader) Rest() []byte { return r.Bytes(r.Len()) }
 
-// Uint8 reads one byte.
 func (r *Reader) Uint8() uint8 {
 	if b := r.Bytes(1); b != nil {
 		return b[0]

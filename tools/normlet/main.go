@@ -71,7 +71,6 @@ const (
 	exitInterrupted = 130 // as a shell reports SIGINT
 )
 
-// run runs a command line and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	std := &cli.IO{In: stdin, Out: stdout, Err: stderr, DefaultPack: assets.Default(), Files: new(output.Set)}
 	root := root(std)

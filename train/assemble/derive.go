@@ -40,7 +40,6 @@ func derived(t *data.Terminology) (*data.Terminology, int) {
 	return &data.Terminology{Entities: d.entities}, d.added
 }
 
-// add gives entity e a name unless it has it.
 func (d *deriver) add(e int, name data.Name) {
 	x := &d.entities[e]
 	if name.Text == "" || slices.ContainsFunc(x.Names, func(n data.Name) bool { return n.Text == name.Text }) {
@@ -98,7 +97,6 @@ func (d *deriver) unqualified() {
 	}
 }
 
-// withoutQualifier returns a name without the brackets at its end.
 func withoutQualifier(name string) (string, bool) {
 	for _, pair := range [...]string{"()", "[]"} {
 		begin := strings.LastIndexByte(name, pair[0])

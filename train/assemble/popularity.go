@@ -109,7 +109,6 @@ func orders(name string) [][]string {
 	return out
 }
 
-// phraseWords returns the stems of the words of a name.
 func phraseWords(name string) []string {
 	ws := names.Words(name)
 	for i, w := range ws {

@@ -143,7 +143,6 @@ func disagreeing(slots []slot, agree map[wordPair]int) map[wordPair]int {
 	return out
 }
 
-// meet reports whether two ascending lists have an element in common.
 func meet(a, b []int32) bool {
 	for len(a) > 0 && len(b) > 0 {
 		switch {

@@ -304,7 +304,6 @@ func namespacesOf(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
 }
 
-// estimatedIn returns the namespaces of a recipe whose weights are estimated.
 func estimatedIn(facts []pack.Pair) []string {
 	for _, f := range facts {
 		if f.Key == pack.MetaEstimated {

@@ -16,7 +16,6 @@ const (
 	lenient = "lenient" // a place is right if its name names a right entity
 )
 
-// Scores returns the names of all.
 func Scores() []string { return []string{Ranked, strict, std, lenient} }
 
 // score returns how entities that share a name count.
@@ -115,7 +114,6 @@ func chance(policy string, named, right []int32) float64 {
 	return 1
 }
 
-// homonyms returns the entities that each name of each answer names.
 func (r *run) homonyms(answers []core.Answer) [][][]int32 {
 	c := r.n.Contents()
 	named := map[string][]int32{}

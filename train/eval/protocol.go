@@ -29,7 +29,6 @@ const (
 	Unseen        = "unseen"        // Abbreviations, each pair of mention and ids once, without the mentions that were seen
 )
 
-// Protocols returns the names of all.
 func Protocols() []string {
 	return []string{Plain, Abbreviations, Document, BioSyn, BELB, Unseen, OpenWorld, Tag}
 }
@@ -150,7 +149,6 @@ func readDocuments(text io.Reader, path, format string) (out []data.Query, err e
 	return out, nil
 }
 
-// GoldOf returns the ids of an annotation.
 func GoldOf(a *annotated.Annotation) []string {
 	if strings.TrimSpace(a.Mention) == "" {
 		return nil

@@ -47,7 +47,6 @@ func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progres
 	return r, nil
 }
 
-// looksFor reports whether entity e is of the namespaces looked at.
 func (r *run) looksFor(e int32) bool { return r.out == nil || !r.out[e] }
 
 // timed calls look with every mention, one after the other, and returns the time of each in nanoseconds.

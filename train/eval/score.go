@@ -64,7 +64,6 @@ func (r *run) found(answers []core.Answer) [][]int32 {
 	return out
 }
 
-// entities returns the entities of an answer, in its order.
 func (r *run) entities(a core.Answer) []int32 {
 	ids := r.n.Contents().IDs
 	out := make([]int32, 0, len(a.Matches))

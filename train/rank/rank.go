@@ -122,7 +122,6 @@ type folding struct {
 	rows []score.Candidate
 }
 
-// foldAll keeps the best row of each entity under r.
 func foldAll(outcomes []outcome, r *score.Ranker) []outcome {
 	best := make([]outcome, len(outcomes))
 	var scratch sync.Pool // of folding

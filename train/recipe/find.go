@@ -234,7 +234,6 @@ func (f *finder) need(in *Input) (string, error) {
 	return path, err
 }
 
-// check compares a file with the digest that the recipe knows.
 func (f *finder) check(path string, in *Input) (digest string, other bool, err error) {
 	want := in.SHA256
 	_, today := f.Today[in.Path]

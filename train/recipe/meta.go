@@ -120,7 +120,6 @@ func (s *FoundSource) facts(add func(key, value string)) {
 	add("date", s.File.Date)
 }
 
-// describe returns the title and the version of what was read.
 func (s *FoundSource) describe() string {
 	if s.Other {
 		return s.Title + " " + cmp.Or(s.Version, s.Date, "("+otherVersion+")")

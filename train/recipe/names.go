@@ -69,7 +69,6 @@ func brief(list []data.Name) (kept []data.Name) {
 	return kept
 }
 
-// stems returns the words of a name without their endings.
 func stems(name string) string {
 	words := strings.Fields(string(names.AppendForm(nil, name)))
 	for i, w := range words {

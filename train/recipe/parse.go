@@ -86,7 +86,6 @@ func (l *loader) all(name, file string) (*Recipe, error) {
 	return r, nil
 }
 
-// load reads the recipe of a name, which errors call file.
 func (l *loader) load(name, file string) (*Recipe, error) {
 	if r, ok := l.loaded[name]; ok {
 		if r == nil {

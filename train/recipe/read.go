@@ -31,7 +31,6 @@ func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *d
 	return t, report, nil
 }
 
-// source reads a source, filters it and adds what it has.
 func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
 	o := s.File.options(skipBad || s.File.BadRows > 0)
 	o.KeepKinds = s.Names == addNames

@@ -123,7 +123,6 @@ func (p *part) wellKnown() ([]data.Entity, error) {
 	return slices.DeleteFunc(list.Entities, func(e data.Entity) bool { return !kept[e.ID] }), nil
 }
 
-// keys returns the forms of an entity's names, each once.
 func keys(e *data.Entity) (out []string) {
 	for _, n := range e.Names {
 		if key := letters(n.Text); !slices.Contains(out, key) {

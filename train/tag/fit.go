@@ -130,7 +130,6 @@ func (p *perceptron) best(s *sentence) []uint8 {
 	return p.path.Best(p.scores, 2, len(s.labels), &step)
 }
 
-// drop returns a sentence without a share of its features.
 func drop(s *sentence, share float64, rng *rand.Rand) *sentence {
 	out := &sentence{labels: s.labels, features: make([][]uint32, len(s.features))}
 	for i, fs := range s.features {

@@ -50,7 +50,6 @@ func (l *Labelled) Read(r document.Reader, name string) error {
 	}
 }
 
-// of returns the documents with the marks of a type alone.
 func (l *Labelled) of(kind string) []Document {
 	out := slices.Clone(l.Documents)
 	for i := range out {

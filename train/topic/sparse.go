@@ -26,7 +26,6 @@ func (m *sparse) rows() int { return len(m.start) - 1 }
 
 func (m *sparse) row(i int) []element { return m.element[m.start[i]:m.start[i+1]] }
 
-// add adds an element to the last row, which endRow ends.
 func (m *sparse) add(column int, value float64) {
 	m.element = append(m.element, element{int32(column), value})
 }

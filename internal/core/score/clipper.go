@@ -22,7 +22,6 @@ type Clipper struct {
 	lists    [2][]uint64 // what sorts rows as ByPrior does
 }
 
-// NewClipper returns one for names of c.
 func NewClipper(c *pack.Contents) Clipper { return Clipper{contents: c} }
 
 // Add adds a row, whose name has this text form, if it may be clipped.

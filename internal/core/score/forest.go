@@ -24,7 +24,6 @@ func (f *Forests) Logit(x *Inputs, share float64) (odds, inList float64) {
 	return logit(p, 1-p), inList
 }
 
-// ParseForests reads what Forests.AppendBinary wrote.
 func ParseForests(data []byte) (f Forests, err error) {
 	rd := wire.NewReader(data)
 	f.read(rd)

@@ -13,7 +13,6 @@ type Ranker struct {
 	NIL     float32              // score of "none of these"
 }
 
-// score returns the score of a row with features f.
 func (r *Ranker) score(f *[NumFeatures]float32) float32 {
 	var s float32
 	for i, v := range f {

@@ -49,7 +49,6 @@ func New(codes []uint64, bits int, c *Config) (*Index, error) {
 	return newIndex(codes, bits, bitvec.Best(), *cmp.Or(c, &Config{}))
 }
 
-// checkCodes returns an error if the codes cannot be indexed.
 func checkCodes(codes []uint64, bits int) error {
 	if bits < MinBits || bits > MaxBits || bits%64 != 0 {
 		return fmt.Errorf("search: codes of %d bits; want a multiple of 64 from %d to %d", bits, MinBits, MaxBits)
@@ -79,7 +78,6 @@ func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index
 	return x, nil
 }
 
-// Len returns the number of rows.
 func (x *Index) Len() int { return x.table.Rows() }
 
 // Kernel returns the name of the scan in use, for reports: go, avx2, avx512 or neon.

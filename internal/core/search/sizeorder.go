@@ -64,7 +64,6 @@ func (o *sizeOrder) count(sizes []uint8) {
 	}
 }
 
-// parts returns how many runs there are of a size.
 func (o *sizeOrder) parts() int { return (len(o.low) + 1<<runBits - 1) >> runBits }
 
 func (o *sizeOrder) place(row int32) int32 {

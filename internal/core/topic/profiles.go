@@ -48,7 +48,6 @@ type Table struct {
 
 const version = 1
 
-// AppendBinary appends the binary form to b.
 func (t *Table) AppendBinary(b []byte) []byte {
 	b = append(b, version, 0)
 	b = wire.AppendUint16(b, uint16(t.Bits))

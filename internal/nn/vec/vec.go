@@ -35,7 +35,6 @@ func Add(y, x []float32) {
 	}
 }
 
-// Scale multiplies x by alpha in place.
 func Scale(alpha float32, x []float32) {
 	n := whole(len(x))
 	if n > 0 {

@@ -22,7 +22,6 @@ type Options struct {
 	MapFile func(ctx context.Context, in MapFile) (summary string, err error)
 }
 
-// New returns a server with the tools.
 func New(o Options) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "normlet", Title: "normlet", Version: o.Version}, &mcp.ServerOptions{
 		Instructions: instructions(o.Normalizer.Info()),

@@ -117,7 +117,6 @@ func hasPrefix(ids *pack.Strings, prefix string) bool {
 	return from < to
 }
 
-// keeps reports whether a match is of a wanted database.
 func (f *Filter) keeps(m *core.Match) bool {
 	db, _ := split(m.ID, m.Namespace)
 	return len(f.wanted) == 0 || slices.ContainsFunc(f.wanted, func(wanted string) bool {

@@ -90,7 +90,6 @@ type Pack struct {
 	Version, Bytes     int64
 }
 
-// List returns the installed packs by name.
 func (p *Packs) List() ([]Pack, error) {
 	entries, err := os.ReadDir(p.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -337,7 +336,6 @@ func (p *Packs) Remove(name string) error {
 	return errors.Join(durable.Disk().SyncDir(p.Dir), os.RemoveAll(p.removed(name)))
 }
 
-// removed returns the name under which a folder is removed.
 func (p *Packs) removed(name string) string { return string(p.folder(name + ".removed")) }
 
 func (p *Packs) need(name string) error {

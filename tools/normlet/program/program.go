@@ -61,7 +61,6 @@ func Build(ctx context.Context) (*Program, error) {
 const elsewhere = "programs of a release have the page inside (docs/release.md); " +
 	"or run go run ./tools/normlet web in the source folder of normlet, with Go"
 
-// goCommand runs go for the browser and returns its output.
 func goCommand(ctx context.Context, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")

@@ -54,7 +54,6 @@ type Keys struct {
 	Timestamp     []ed25519.PublicKey // says what is newest: timestamp and snapshot
 }
 
-// Create returns an empty repository.
 func Create(k Keys, now time.Time, l Lifetimes) (*Repository, error) {
 	r := &Repository{root: metadata.Root(expiry(now, l.Root)), rootIsNew: true, targetsChanged: true,
 		timestamp: metadata.Timestamp(), snapshot: metadata.Snapshot(), targets: metadata.Targets()}

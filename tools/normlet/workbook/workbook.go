@@ -63,7 +63,6 @@ func New(out io.Writer, header bool, numbers ...int) (*Writer, error) {
 // Below says how many rows precede the header, before any is written.
 func (w *Writer) Below(rows int) { w.before = rows }
 
-// Row writes a row.
 func (w *Writer) Row(fields []string) error {
 	if w.rows++; w.rows > maxRows {
 		return fmt.Errorf("more than %d rows, the most that a sheet of Excel has; write .csv or .tsv", maxRows)

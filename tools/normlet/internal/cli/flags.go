@@ -84,7 +84,6 @@ func grouped(cmd *cobra.Command, without []string) []reference.Group {
 	return slices.DeleteFunc(list, func(g reference.Group) bool { return !g.Flags.HasAvailableFlags() })
 }
 
-// allFlags returns the flags of a command, inherited ones included.
 func allFlags(cmd *cobra.Command) *pflag.FlagSet {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.AddFlagSet(cmd.LocalFlags())
@@ -122,7 +121,6 @@ func (w word) Type() string { return "string" }
 
 func (w word) String() string { return *w.to }
 
-// Words returns what the flag takes.
 func (w word) Words() []string { return w.words }
 
 func (w word) Set(s string) error {

@@ -19,7 +19,6 @@ import (
 //	  D:1  aspirin      primary
 //	  D:2  ibuprofen    primary
 
-// tellSource says how a terminology file was read.
 func tellSource(std *cli.IO, s *data.SourceReport) {
 	rows := [][]string{{"id", "name", "kind"}}
 	for _, e := range s.First {

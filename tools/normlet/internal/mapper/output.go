@@ -81,7 +81,6 @@ type wholeOutput interface {
 	discard() error
 }
 
-// createMapped starts the output.
 func createMapped(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (*mapOutput, error) {
 	whole, err := createWhole(ctx, std, o, c)
 	if err != nil {

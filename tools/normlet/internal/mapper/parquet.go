@@ -55,7 +55,6 @@ func (o *Options) checkParquet(cmd *cobra.Command) error {
 	return nil
 }
 
-// openTable opens IN.
 func openTable(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (*mapping.Input, error) {
 	if o.Opened != nil {
 		return mapping.OpenFile(o.Opened, o.In, c.Encoding)
@@ -110,7 +109,6 @@ func newArrowPipe(ctx context.Context, args ...string) (*arrowPipe, error) {
 	})}, nil
 }
 
-// kill ends the plug-in if it runs.
 func (p *arrowPipe) kill() {
 	if p.command.Process != nil {
 		_ = p.command.Process.Kill() // it may have ended

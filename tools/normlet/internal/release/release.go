@@ -22,7 +22,6 @@ func CommitOf(settings map[string]string) string {
 	return commit
 }
 
-// Version returns the version of this build.
 func Version() string {
 	if Tag != "" {
 		return Tag

@@ -28,7 +28,6 @@ type options struct {
 	all                                   bool
 }
 
-// New returns the command normlet annotate.
 func New(std *cli.IO) *cobra.Command {
 	o := options{format: "table"}
 	cmd := &cobra.Command{

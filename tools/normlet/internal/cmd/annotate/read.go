@@ -141,7 +141,6 @@ func readDocuments(r io.Reader, name, format string, give func(t *text) error) e
 	}
 }
 
-// readPDF lets pdftotext read a PDF.
 func readPDF(ctx context.Context, r io.Reader, name string, give func(t *text) error) error {
 	program, err := exec.LookPath("pdftotext")
 	if err != nil {

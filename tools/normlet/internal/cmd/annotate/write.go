@@ -21,7 +21,6 @@ type writer interface {
 	end() error
 }
 
-// formats are the names of the formats.
 func formats() []string {
 	return []string{"table", "json", "jsonl", "pubtator", "bioc", "brat", "conll", "html", "spacy"}
 }
@@ -57,7 +56,6 @@ func (p plainWriter) document(t *text, spans []annotate.Span) error {
 
 func (plainWriter) end() error { return nil }
 
-// ids returns the ids of a span as documents have them.
 func ids(s *annotate.Span) string {
 	if list := s.IDs(); len(list) > 0 {
 		return strings.Join(list, "|")

@@ -25,7 +25,6 @@ import (
 // outputGroup is a group of all commands that measure.
 const outputGroup = "Output: json"
 
-// New returns the command normlet bench.
 func New(std *cli.IO) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -82,7 +81,6 @@ reads the codes.`,
 	return cmd
 }
 
-// mentionsOf returns the distinct mentions of a query file.
 func mentionsOf(path string) ([]string, error) {
 	queries, err := eval.ReadQueries(path)
 	if err != nil {
@@ -99,7 +97,6 @@ func mentionsOf(path string) ([]string, error) {
 	return out, nil
 }
 
-// printBench writes the report of a benchmark that did not fail.
 func printBench(std *cli.IO, asJSON bool, rep *benchmark.Report, err error) error {
 	if err != nil {
 		return err
@@ -146,7 +143,6 @@ func printKinds(std *cli.IO, kinds []benchmark.Kind) error {
 	return tabular.Write(std.Out, table, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 }
 
-// ratioCell returns a ratio, blank for none.
 func ratioCell(x float64) string {
 	if x == 0 {
 		return ""

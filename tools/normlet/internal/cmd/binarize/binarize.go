@@ -43,7 +43,6 @@ var (
 	tripleNames = []string{"near", "random"}
 )
 
-// New returns the command normlet binarize.
 func New(std *cli.IO) *cobra.Command {
 	o := options{method: fit.ITQ}
 	cut, start, triples := cutNames[0], startNames[0], tripleNames[0]
@@ -118,7 +117,6 @@ Standard error says how good the codes are, --report writes it as JSON.`,
 	return cmd
 }
 
-// check rejects flags that are missing or contradict each other.
 func (o *options) check(cmd *cobra.Command) error {
 	c := &o.config
 	switch {

@@ -39,7 +39,6 @@ func parseVectors(content []byte) (fit.Vectors, error) {
 	return v, v.CheckRows()
 }
 
-// parseNPY splits a file into header and body.
 func parseNPY(content []byte) (header npy.Header, body []byte, err error) {
 	if len(content) == 0 {
 		return header, nil, errors.New("the file is empty")

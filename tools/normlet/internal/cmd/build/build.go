@@ -55,7 +55,6 @@ var facts = []struct{ key, usage string }{
 	{"license", "its licence, kept in the pack"},
 }
 
-// New returns the command normlet build.
 func New(std *cli.IO) *cobra.Command {
 	var o options
 
@@ -279,7 +278,6 @@ func readDetails(o *options, found *data.Report) (definitions map[string]string,
 	return definitions, nil
 }
 
-// readTopics reads what --profiles needs, nil without it.
 func readTopics(o *options, definitions map[string]string) (*assemble.Topics, error) {
 	if len(o.profiles) == 0 {
 		return nil, nil
@@ -335,7 +333,6 @@ func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Repo
 	fmt.Fprintln(std.Err, summary.Ambiguous)
 }
 
-// describeMentions says what became of labelled mentions.
 func describeMentions(std *cli.IO, l *assemble.Labelled) {
 	t := l.Trial
 	switch {

@@ -6,7 +6,6 @@ import (
 	"github.com/normlet/normlet/train/tag"
 )
 
-// readLabelled reads the documents of --documents.
 func readLabelled(o *options) error {
 	for _, path := range o.documents {
 		if o.recipe.Labelled == nil {

@@ -13,7 +13,6 @@ import (
 	"github.com/normlet/normlet/train/lexicon"
 )
 
-// readLexicon reads the terminology of --lend.
 func readLexicon(std *cli.IO, o *options) error {
 	if o.lend == "" {
 		return nil

@@ -106,7 +106,6 @@ func given(paths ...string) []string {
 	return slices.DeleteFunc(paths, func(path string) bool { return path == "" })
 }
 
-// setFact sets a fact about the terminology.
 func setFact(r *assemble.Recipe, key, value string) {
 	i := slices.IndexFunc(r.Meta, func(p pack.Pair) bool { return p.Key == key })
 	if i < 0 {

@@ -11,7 +11,6 @@ import (
 	"github.com/normlet/normlet/train/eval"
 )
 
-// readMentions reads the files of --mentions.
 func readMentions(std *cli.IO, o *options) error {
 	for _, file := range o.mentions {
 		q, err := eval.ReadQueryFile(file, data.QueryOptions{})

@@ -11,7 +11,6 @@ import (
 
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
-// New returns the command normlet completion.
 func New(std *cli.IO) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion " + strings.Join(shells, "|"),

@@ -12,7 +12,6 @@ import (
 	"github.com/normlet/normlet/tools/normlet/reference"
 )
 
-// New returns the command normlet docs.
 func New(std *cli.IO) *cobra.Command {
 	format, out := "markdown", ""
 	cmd := &cobra.Command{

@@ -35,7 +35,6 @@ type options struct {
 	files                                                                   data.QueryOptions
 }
 
-// New returns the command normlet eval.
 func New(std *cli.IO) *cobra.Command {
 	o := options{stage: eval.Full, protocol: eval.Plain}
 	cmd := &cobra.Command{
@@ -262,7 +261,6 @@ func writeAnswers(std *cli.IO, path string, results []document.Result) error {
 	return out.Commit()
 }
 
-// evalTables returns a result for people.
 func evalTables(r *eval.Result) [][][]string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 	micro := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }

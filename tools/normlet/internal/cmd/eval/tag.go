@@ -121,7 +121,6 @@ func marksOf(d *annotated.Document, types map[string]string, ids *eval.Resolver)
 	return out
 }
 
-// judge adds a document to the scores.
 func (w *tagging) judge(text string, gold map[string][]eval.Marked, ids *eval.Resolver, o options) error {
 	spans, err := w.find.Annotate(text, annotate.Options{Options: core.Options{Namespaces: o.namespaces}})
 	if err != nil {

@@ -18,7 +18,6 @@ import (
 	"github.com/normlet/normlet/train/recipe"
 )
 
-// New returns the command normlet inspect.
 func New(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect [FILE]",
@@ -111,7 +110,6 @@ func sourceTable(w io.Writer, c *pack.Contents) error {
 	return tabular.Write(w, table)
 }
 
-// shorten returns the beginning of a digest.
 func shorten(digest string) string { return digest[:min(len(digest), 12)] }
 
 // sectionTable lists the sections. If names is 0, their number is unknown.

@@ -33,7 +33,6 @@ type lookupOptions struct {
 	skipNear   bool
 }
 
-// New returns the command normlet lookup.
 func New(std *cli.IO) *cobra.Command {
 	o := lookupOptions{format: "table"}
 	cmd := &cobra.Command{

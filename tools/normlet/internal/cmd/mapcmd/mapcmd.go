@@ -16,7 +16,6 @@ import (
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
-// New returns the command normlet map.
 func New(std *cli.IO) *cobra.Command {
 	var o mapper.Options
 	o.Table.Jobs = runtime.GOMAXPROCS(0)
@@ -92,7 +91,6 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 		"Run: threads shard resume")
 }
 
-// mapFile maps a table or documents.
 func mapFile(ctx context.Context, std *cli.IO, o mapper.Options, nilGiven bool) error {
 	n, err := packfile.Open(std, o.Pack, o.Keys...)
 	if err != nil {

@@ -19,7 +19,6 @@ type options struct {
 	keys         []string
 }
 
-// New returns the command normlet mcp.
 func New(std *cli.IO) *cobra.Command {
 	var o options
 	cmd := &cobra.Command{

@@ -28,7 +28,6 @@ type options struct {
 	rawCells     bool
 }
 
-// New returns the command normlet names.
 func New(std *cli.IO) *cobra.Command {
 	o := options{format: "table"}
 	cmd := &cobra.Command{

@@ -23,7 +23,6 @@ type options struct {
 	rawCodes   bool
 }
 
-// New returns the command normlet pack.
 func New(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pack",
@@ -111,7 +110,6 @@ func addPackFlags(cmd *cobra.Command, o *options) {
 	cli.ReadsArgs(cmd)
 }
 
-// changePack writes the changed pack.
 func changePack(std *cli.IO, cmd *cobra.Command, o options, path string, change func(content []byte) ([]byte, error)) error {
 	if o.out == "" {
 		return cli.Usagef(cmd, "--out is missing")

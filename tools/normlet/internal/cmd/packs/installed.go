@@ -35,7 +35,6 @@ func describeInstalled(ctx context.Context, std *cli.IO, w io.Writer, store stri
 	return true, tabular.Write(w, table, 1, 2)
 }
 
-// available says what an update would bring.
 func available(ctx context.Context, std *cli.IO, p *installed.Packs, x installed.Pack) string {
 	there, err := p.Pull(ctx, installed.Request{Name: x.Name, Look: true})
 	switch {

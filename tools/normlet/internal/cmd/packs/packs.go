@@ -17,7 +17,6 @@ import (
 	"github.com/normlet/normlet/train/recipe"
 )
 
-// New returns the command normlet packs.
 func New(std *cli.IO) *cobra.Command {
 	var from []string
 	var store string
@@ -76,7 +75,6 @@ A source has one or more files; the first one that is there is read.`,
 	return cli.ReadsArgs(cmd)
 }
 
-// listPacks writes what is installed, and a row for each recipe.
 func listPacks(ctx context.Context, std *cli.IO, w io.Writer, store string) error {
 	some, err := describeInstalled(ctx, std, w, store, false)
 	if err != nil {
@@ -96,7 +94,6 @@ func listPacks(ctx context.Context, std *cli.IO, w io.Writer, store string) erro
 	return tabular.Write(w, table, 2)
 }
 
-// describeRecipe writes a table of the recipe's files.
 func describeRecipe(w io.Writer, name string, from []string) error {
 	r, err := recipe.Load(packs.Files, name)
 	if err != nil {

@@ -44,7 +44,6 @@ func (l *lifetimes) addFlags(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&l.targets, "targets-expires", 365, "`days` until the list of packs expires")
 }
 
-// New returns the command normlet publish.
 func New(std *cli.IO) *cobra.Command {
 	var keys, withdraw []string
 	l := lifetimes{root: rootDays}
@@ -161,7 +160,6 @@ func addPack(std *cli.IO, cmd *cobra.Command, r *repository.Repository, arg stri
 // repositoryFile is the kind of the files of a repository. Those of other content have other names.
 var repositoryFile = &output.Kind{What: "a file of a repository", Ours: func([]byte) bool { return true }, Plain: true}
 
-// commitRepository signs a repository and writes what is new.
 func commitRepository(std *cli.IO, cmd *cobra.Command, dir string, r *repository.Repository, keyFiles []string, l lifetimes) error {
 	var keys []ed25519.PrivateKey
 	for _, path := range keyFiles {

@@ -19,7 +19,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// New returns the command normlet pull.
 func New(std *cli.IO) *cobra.Command {
 	var store, root string
 	var list bool
@@ -117,7 +116,6 @@ func run(ctx context.Context, std *cli.IO, p *installed.Packs, r installed.Reque
 	return err
 }
 
-// listReleases writes what a repository has.
 func listReleases(ctx context.Context, std *cli.IO, p *installed.Packs, r installed.Request) error {
 	list, err := p.Releases(ctx, r)
 	if err != nil {

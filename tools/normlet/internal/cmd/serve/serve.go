@@ -40,7 +40,6 @@ type options struct {
 	debug                  bool
 }
 
-// New returns the command normlet serve.
 func New(std *cli.IO) *cobra.Command {
 	o := options{logFormat: "text"}
 	cmd := &cobra.Command{

@@ -32,7 +32,6 @@ type options struct {
 	read        data.ReadOptions
 }
 
-// New returns the command normlet train.
 func New(std *cli.IO) *cobra.Command {
 	o := options{config: train.Config{}.Defaults()}
 	c := &o.config
@@ -90,7 +89,6 @@ same encoder. The checkpoint is removed at the end.`,
 	return cli.ReadsArgs(cmd)
 }
 
-// complete checks the flags and fills in what follows from them.
 func (o *options) complete(cmd *cobra.Command, settings []setting) error {
 	if o.out == "" {
 		return cli.Usagef(cmd, "--out is missing")
@@ -216,7 +214,6 @@ func writeJSON(ctx context.Context, std *cli.IO, path string, kind *output.Kind,
 	return std.Save(ctx, path, kind, append(text, '\n'))
 }
 
-// finishTraining writes what a training made and removes its checkpoint.
 func finishTraining(ctx context.Context, std *cli.IO, out *output.File, content []byte, checkpoint string) error {
 	if err := cli.Commit(ctx, out, content); err != nil {
 		return err

@@ -13,7 +13,6 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
 )
 
-// New returns the command normlet verify.
 func New(std *cli.IO) *cobra.Command {
 	var keyFiles []string
 	cmd := &cobra.Command{
@@ -54,7 +53,6 @@ or fails with the first fault.`,
 	return cli.ReadsArgs(cmd)
 }
 
-// checkCodes encodes every name.
 func checkCodes(ctx context.Context, std *cli.IO, n *core.Normalizer) error {
 	bar := progress.New(std.Err)
 	defer bar.Close()

@@ -15,7 +15,6 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 )
 
-// New returns the command normlet version.
 func New(std *cli.IO) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -49,7 +48,6 @@ func infoOf(std *cli.IO) info {
 	}
 }
 
-// Print writes the version and the build.
 func Print(std *cli.IO, asJSON bool) error {
 	v := infoOf(std)
 	if asJSON {

@@ -32,7 +32,6 @@ const (
 	pageName      = "Human genes"
 )
 
-// New returns the command normlet web.
 func New(std *cli.IO) *cobra.Command {
 	var o options
 	cmd := &cobra.Command{
