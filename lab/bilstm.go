@@ -119,7 +119,7 @@ func (a *app) bilstmContent(ctx context.Context, o bilstmOptions, t *data.Termin
 	if c.Teacher, err = bilstm.Parse(content); err != nil {
 		return nil, fmt.Errorf("%s: %w", o.teacher, err)
 	}
-	c.Hidden, c.MaxNorm = 0, 0 // those of the n-gram encoder
+	c.Hidden = 0 // that of the n-gram encoder
 	w, _, err := objective.Run(ctx, c, t, show)
 	if err != nil {
 		return nil, err

@@ -19,7 +19,6 @@ type Config struct {
 	Batch     int     `json:"batch"`      // pairs a step: 512
 	TableRate float64 `json:"table_rate"` // Adam learning rate of the table: 2e-3
 	Rate      float64 `json:"rate"`       // Adam learning rate of the rest: 1e-3
-	MaxNorm   float64 `json:"max_norm"`   // gradients are scaled down to this norm: 0 or negative: unlimited
 	Dropout   float64 `json:"dropout"`    // share of features dropped: 0.3; negative: none
 
 	Balance float64 `json:"balance"` // of several namespaces: the share of one is proportional to its number of names to this power: 0.5

@@ -24,8 +24,8 @@ type Network interface {
 	// Reduce adds up the gradients of the first n examples, in an order that only
 	// the number of parts decides, and returns the sum of their squares.
 	Reduce(n int) float64
-	// Update changes the parameters by scale times the gradients, and clears these.
-	Update(scale float32, rate float64)
+	// Update changes the parameters by the gradients, a vector of length norm, and clears them.
+	Update(norm, rate float64)
 	// State returns the parameters and what the optimizer remembers of them, for a
 	// checkpoint to write.
 	State() [][]float32
@@ -41,15 +41,6 @@ func (p Part) Of(m nn.Matrix) nn.Matrix { return nn.Rows(m, p.Lo, p.Hi) }
 
 func parallel(parts, n int, f func(p Part)) {
 	split.Parts(parts, n, func(shard, lo, hi int) { f(Part{shard, lo, hi}) })
-}
-
-// normScale returns what gradients of the given norm have to be multiplied by to
-// come to at most the norm most; 1 for no limit.
-func normScale(norm, most float64) float32 {
-	if most <= 0 || norm <= most {
-		return 1
-	}
-	return float32(most / norm)
 }
 
 func fill(rng *rand.Rand, x []float32, deviation float64) {

@@ -107,14 +107,13 @@ func (m *ngramNetwork) rows(p Part, f func(row []float32, at int)) {
 	}
 }
 
-func (m *ngramNetwork) Update(scale float32, rate float64) {
-	m.rest.Update(scale, rate*m.cfg.Rate)
+func (m *ngramNetwork) Update(_, rate float64) {
+	m.rest.Update(rate * m.cfg.Rate)
 	table, grad := m.model.bag.Table, m.grad.bag.Table
 	m.table.Adam.Begin(m.table.Params)
 	shards := len(m.shards)
 	parallel(shards, shards, func(p Part) {
 		m.rows(p, func(row []float32, at int) {
-			nn.Rescale(row, scale)
 			m.table.Adam.Update(0, table, grad, at, at+len(row), rate*m.cfg.TableRate)
 		})
 		for r := p.Shard; r < len(m.touched); r += shards {

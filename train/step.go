@@ -48,7 +48,7 @@ func newStepper(cfg Config, set *examples, t *data.Terminology, start func(Confi
 func (s *stepper) step(rate float64) (l, norm float64) {
 	l, norm = s.gradient()
 	if !bad(l) && !bad(norm) {
-		s.net.Update(normScale(norm, s.cfg.MaxNorm), rate)
+		s.net.Update(norm, rate)
 	}
 	return l, norm
 }

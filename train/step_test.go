@@ -113,38 +113,6 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestMaxNorm requires long gradients to be cut and short ones to stay.
-func TestMaxNorm(t *testing.T) {
-	for _, c := range []struct {
-		norm, most float64
-		want       float32
-	}{{3, 0, 1}, {3, -1, 1}, {3, 4, 1}, {4, 1, 0.25}, {0, 1, 1}} {
-		if got := normScale(c.norm, c.most); got != c.want {
-			t.Errorf("gradient of norm %v, limit %v: factor %v, want %v", c.norm, c.most, got, c.want)
-		}
-	}
-	free := tinyStepper(t, Config{Threads: 2, MaxNorm: -1})
-	cut := tinyStepper(t, Config{Threads: 2, MaxNorm: 1e-9}) // so small that Adam's epsilon shows
-	l, norm := free.step(1)
-	if again, same := cut.step(1); again != l || same != norm || norm <= 1e-9 {
-		t.Errorf("loss %v and norm %v with a limit, %v and %v without", again, same, l, norm)
-	}
-	start := tinyStepper(t, Config{Threads: 2})
-	for set, from := range parameters(start.net) {
-		moved := func(s *stepper) (sum float64) {
-			for i, p := range parameters(s.net)[set].Params {
-				for j, v := range p {
-					sum += math.Abs(float64(v - from.Params[i][j]))
-				}
-			}
-			return sum
-		}
-		if a, b := moved(free), moved(cut); !(b < a/2) {
-			t.Errorf("parameters move by %v with a limit, by %v without", b, a)
-		}
-	}
-}
-
 // TestForwardIsTheEncoders requires the training code and core/encoder to give
 // the same vectors for the same weights, and nearly the same for weights that
 // core/encoder has rounded.

@@ -53,11 +53,10 @@ func (s *Shared) Reduce() float64 {
 	return squares
 }
 
-// Update lets Adam change the parameters by scale times their gradients.
-func (s *Shared) Update(scale float32, rate float64) {
+// Update lets Adam change the parameters by their gradients, which it clears.
+func (s *Shared) Update(rate float64) {
 	s.Adam.Begin(s.Params)
 	for i, param := range s.Params {
-		Rescale(s.Grads[i], scale)
 		s.Adam.Update(i, param, s.Grads[i], 0, len(param), rate)
 	}
 }

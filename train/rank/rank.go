@@ -28,7 +28,6 @@ import (
 type Config struct {
 	Mentions int     // made-up mentions: 6000
 	Ridge    float64 // strength of the pull to the center, in mentions: 3000, a twentieth with MinLabelled ones
-	Rounds   int     // times that the best row of each entity is chosen anew: 4
 	Seed     uint64
 	Center   score.Ranker                               // where the fit starts and what the ridge pulls to: score.DefaultRanker
 	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
@@ -100,17 +99,16 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 }
 
 func (cfg *Config) setDefaults() {
-	cfg.Mentions, cfg.Rounds = cmp.Or(cfg.Mentions, 6000), cmp.Or(cfg.Rounds, 4)
-	cfg.Ridge = cmp.Or(cfg.Ridge, 3000)
+	cfg.Mentions, cfg.Ridge = cmp.Or(cfg.Mentions, 6000), cmp.Or(cfg.Ridge, 3000)
 	if cfg.Center == (score.Ranker{}) {
 		cfg.Center = score.DefaultRanker()
 	}
 }
 
-// fitRounds fits from the center on and chooses the best row of each entity anew in every round.
+// fitRounds fits from the center on, four times, and chooses the best row of each entity anew each time.
 func fitRounds(outcomes []outcome, cfg Config) (r score.Ranker, loss float64) {
 	r = cfg.Center
-	for range cfg.Rounds {
+	for range 4 {
 		r, loss = fit(foldAll(outcomes, &r), r, cfg)
 	}
 	return r, loss

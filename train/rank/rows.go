@@ -64,6 +64,3 @@ func (r *rows) appendTo(dst []score.Candidate) []score.Candidate {
 	}
 	return dst
 }
-
-// hasFeature reports whether feature f is not zero.
-func (h *head) hasFeature(f score.Feature) bool { return h.has>>f&1 == 1 }

@@ -27,7 +27,7 @@ func TestRows(t *testing.T) {
 	}
 	for i := range rows.heads {
 		for f := range score.NumFeatures {
-			if got, want := rows.heads[i].hasFeature(f), want[i+1].Features[f] != 0; got != want {
+			if got, want := rows.heads[i].has>>f&1 == 1, want[i+1].Features[f] != 0; got != want {
 				t.Errorf("row %d has feature %d: %t, want %t", i, f, got, want)
 			}
 		}

@@ -26,7 +26,7 @@ import (
 )
 
 // Config says how to train. Of objective.Config, Hidden are the units of a layer, each direction: 64; Batch is 128 by
-// default, and MaxNorm 1; Rows, Dropout, Levels and Clip mean nothing.
+// default; Rows, Dropout, Levels and Clip mean nothing.
 type Config struct {
 	objective.Config
 	Embedding int // length of a character's vector: 32
@@ -36,7 +36,7 @@ type Config struct {
 // Defaults returns c with defaults for zero values.
 func (c Config) Defaults() Config {
 	c.Embedding, c.Layers = cmp.Or(c.Embedding, 32), cmp.Or(c.Layers, 4)
-	c.Hidden, c.Batch, c.MaxNorm = cmp.Or(c.Hidden, 64), cmp.Or(c.Batch, 128), cmp.Or(c.MaxNorm, 1)
+	c.Hidden, c.Batch = cmp.Or(c.Hidden, 64), cmp.Or(c.Batch, 128)
 	c.Config = c.Config.Defaults()
 	return c
 }

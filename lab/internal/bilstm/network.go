@@ -113,9 +113,17 @@ func (m *network) Perturb(p train.Part, first int, epsilon float32) {
 
 func (m *network) Reduce(int) float64 { return m.chars.Reduce() + m.rest.Reduce() }
 
-func (m *network) Update(scale float32, rate float64) {
-	m.chars.Update(scale, rate*m.cfg.TableRate)
-	m.rest.Update(scale, rate*m.cfg.Rate)
+// maxNorm is the norm of the gradients that longer ones are scaled down to.
+const maxNorm = 1
+
+func (m *network) Update(norm, rate float64) {
+	if norm > maxNorm {
+		for _, grad := range slices.Concat(m.chars.Grads, m.rest.Grads) {
+			nn.Rescale(grad, float32(maxNorm/norm))
+		}
+	}
+	m.chars.Update(rate * m.cfg.TableRate)
+	m.rest.Update(rate * m.cfg.Rate)
 }
 
 func (m *network) State() [][]float32 { return slices.Concat(m.chars.State(), m.rest.State()) }

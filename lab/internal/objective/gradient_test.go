@@ -78,7 +78,7 @@ func (m *linear) Reduce(n int) float64 {
 	return nn.SumOfSquares(m.grad)
 }
 
-func (m *linear) Update(float32, float64) {}
+func (m *linear) Update(_, _ float64) {}
 
 func (m *linear) State() [][]float32 { return nil }
 
