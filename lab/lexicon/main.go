@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
@@ -69,7 +71,12 @@ func write(path string, l lexicon.Lexicon, reads []string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(l.Write(z), z.Close()); err != nil {
+	for _, thing := range slices.SortedFunc(slices.Values(l), slices.Compare) {
+		if _, err := fmt.Fprintln(z, strings.Join(thing, "\t")); err != nil {
+			return err
+		}
+	}
+	if err := z.Close(); err != nil {
 		return err
 	}
 	return f.Commit()

@@ -1,9 +1,9 @@
 // Package lexicon has synonyms from open terminologies: myalgia, muscle pain. Lists without
 // synonyms borrow them.
 //
-//	terminologies --Of--> Lexicon --Write--> lexicon.gz --Default--> train/assemble
+//	terminologies --Of--> Lexicon --lab/lexicon--> lexicon.gz --Default--> train/assemble
 //
-// lab/lexicon makes the file: a line for each thing, its names between tabs, compressed.
+// The file has a line for each thing, its names between tabs, compressed.
 package lexicon
 
 import (
@@ -11,10 +11,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	_ "embed"
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"sync"
 
@@ -58,17 +56,4 @@ func read(r io.Reader) (Lexicon, error) {
 		return nil, fmt.Errorf("lexicon: %w", err)
 	}
 	return l, nil
-}
-
-// Write writes the lexicon, its things in order.
-func (l Lexicon) Write(w io.Writer) error {
-	var out bytes.Buffer
-	for _, thing := range slices.SortedFunc(slices.Values(l), slices.Compare) {
-		if len(thing) < 2 {
-			return errors.New("lexicon: a thing with one name")
-		}
-		out.WriteString(strings.Join(thing, "\t") + "\n")
-	}
-	_, err := w.Write(out.Bytes())
-	return err
 }

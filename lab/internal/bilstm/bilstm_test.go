@@ -128,3 +128,22 @@ func TestVectors(t *testing.T) {
 		t.Errorf("symbols %v", ends)
 	}
 }
+
+// TestMaxNorm requires a step of gradients that are too long to be that of shorter ones.
+func TestMaxNorm(t *testing.T) {
+	stepped := func(size float32, norm float64) []float32 {
+		cfg := tiny().Defaults()
+		m := newNetwork(cfg.Config.Config, Shape{cfg.Dim, cfg.Embedding, cfg.Hidden, cfg.Layers}, 1)
+		for _, grad := range m.chars.Grads {
+			for i := range grad {
+				grad[i] = size * 1e-9 // so small that Adam's epsilon shows
+			}
+		}
+		m.Update(norm, 1)
+		return slices.Concat(m.chars.Params...)
+	}
+	short := stepped(1, 1)
+	if !slices.Equal(stepped(4, 4), short) || slices.Equal(stepped(4, 1), short) {
+		t.Error("gradients of norm 4 are not scaled down to 1, or those of norm 1 are")
+	}
+}
