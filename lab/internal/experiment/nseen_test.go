@@ -92,8 +92,8 @@ func TestNseenEarlier(t *testing.T) {
 		{func(r *Result) { r.Small = true }, "the earlier result is of"},
 		{func(r *Result) { r.Setting = r.Setting[:1] }, "the earlier result is of"},
 		{func(r *Result) { r.Setting[1] = "c" }, `of other data or settings: "c", and now "b"`},
-		{func(r *Result) { r.Tables = r.Tables[:1] }, "has 1 of 2 tables, 3 of 3 figures and 8 of 8 findings"},
-		{func(r *Result) { r.Figures[0].Name = "x" }, "has 2 of 2 tables, 2 of 3 figures and 8 of 8 findings"},
+		{func(r *Result) { r.Tables = r.Tables[:1] }, "has 1 of 2 tables, 3 of 3 figures and 6 of 6 findings"},
+		{func(r *Result) { r.Figures[0].Name = "x" }, "has 2 of 2 tables, 2 of 3 figures and 6 of 6 findings"},
 	} {
 		earlier := good()
 		c.change(earlier)
