@@ -3,7 +3,7 @@
 //
 // It sets the gradients in its inputs, taken as free vectors: the gradient through the normalization to
 // unit length belongs to the network. The second side may be longer than the first, the additional rows
-// being mined hard negatives.
+// being further negatives.
 //
 // SoftBits change what a loss sees: the vectors as a phone's bits will show them.
 package loss
