@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack estimated":  "100cefc57a17431e",
-	"pack mentions":   "a3afbb5afff63f54",
-	"pack profiles":   "062302f7a8085809",
-	"pack texts":      "58995606ba507f6e",
+	"pack estimated":  "ce0ad2fa253f9e3e",
+	"pack mentions":   "bea3f2b32a803a73",
+	"pack profiles":   "71c18eff1b784aba",
+	"pack texts":      "a4b6c35aeda51578",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

@@ -97,7 +97,7 @@ func TestPlaces(t *testing.T) {
 	for p := range places(queries, map[string]string{"Gene": "gene"}) {
 		got = append(got, fmt.Sprint(p))
 	}
-	if want := "{    [a] []}|{one one   [b] []}|{2 one gene  [c] []}"; strings.Join(got, "|") != want {
+	if want := "{     [a] []}|{one one    [b] []}|{2 one gene   [c] []}"; strings.Join(got, "|") != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
