@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack estimated":  "ce0ad2fa253f9e3e",
-	"pack mentions":   "bea3f2b32a803a73",
-	"pack profiles":   "71c18eff1b784aba",
-	"pack texts":      "a4b6c35aeda51578",
+	"pack estimated":  "ead80c360967be84",
+	"pack mentions":   "8149110e0847193e",
+	"pack profiles":   "9de4bd3b0d3146d3",
+	"pack texts":      "a2ee93663fdf7894",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.
