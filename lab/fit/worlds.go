@@ -24,11 +24,13 @@ const (
 	massGroups   = 150   // of families and complexes
 	massSlips    = 400   // of names that a list has, and of those that it lacks
 	massNear     = 150   // of English words that are a letter or two from a name
-	massGeneral  = 2000  // of general terms of which a list has special kinds
 	partFields   = 0.3   // of what a kind counts for, a list outside biomedicine does
 	perKind      = 1500  // foreign mentions of a kind
 	perWorld     = 12000 // mentions of an open world
 )
+
+// massGeneral is that of general terms of which a list of a kind has special ones. People shorten names of diseases, too.
+var massGeneral = map[string]float64{"diseases": 100, "things": 1000}
 
 func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 	o := &opener{packs, map[string]*core.Normalizer{}}
@@ -80,8 +82,8 @@ func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 		out = append(out, forest.World{Name: "other kinds in " + p.Name, Kind: p.Kind, Mass: mass(p.Kind, massForeign), Pack: n, Mentions: forest.Mentions(n, foreign(byKind, p.Kind))})
 		out = append(out, withSlips(p.Name, p.Kind, mass(p.Kind, massSlips), n)...)
 		out = append(out, nearWords(p.Name, p.Kind, mass(p.Kind, massNear), n, words))
-		if p.Kind == "diseases" || p.Kind == "things" {
-			out = append(out, forest.World{Name: "general terms of " + p.Name, Kind: p.Kind, Mass: mass(p.Kind, massGeneral), Pack: n, Mentions: generalTerms(n)})
+		if m := massGeneral[p.Kind]; m > 0 {
+			out = append(out, forest.World{Name: "general terms of " + p.Name, Kind: p.Kind, Mass: m, Pack: n, Mentions: generalTerms(n)})
 		}
 	}
 	n, err := o.open("default")

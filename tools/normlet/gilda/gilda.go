@@ -45,7 +45,7 @@ type Detail struct {
 }
 
 // leastP is the least P of a match that the text is no name of in Gilda's lists, which hold meanings rather than near names.
-const leastP = 0.05
+const leastP = 0.04
 
 // Matches returns what a mention means of what f keeps, the likeliest first; of NIL only entities that it is a name of,
 // since Gilda knows no other doubt than the score.
