@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack estimated":  "ead80c360967be84",
-	"pack mentions":   "8149110e0847193e",
-	"pack profiles":   "9de4bd3b0d3146d3",
-	"pack texts":      "a2ee93663fdf7894",
+	"pack estimated":  "ff5ebf27bc8e27c2",
+	"pack mentions":   "61adea1898bb7975",
+	"pack profiles":   "2d2021f388ca6174",
+	"pack texts":      "ec5ce0bf74e256dd",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.
