@@ -43,17 +43,17 @@ func TestBoost(t *testing.T) {
 		}
 		return -1
 	}
-	samples := drawn(12000, truth)
-	f := boost(samples[:8000])
+	samples := drawn(16000, truth)
+	f := boost(samples[:12000])
 	perfect := 0.0
-	for _, s := range samples[8000:] {
+	for _, s := range samples[12000:] {
 		p := sigmoid(truth(&s.x))
 		if !s.right {
 			p = 1 - p
 		}
 		perfect -= math.Log(p) / 4000
 	}
-	if got := meanLoss(&f, samples[8000:]); got > perfect+0.02 {
+	if got := meanLoss(&f, samples[12000:]); got > perfect+0.02 {
 		t.Errorf("a loss of %v on unseen answers, that of the truth is %v", got, perfect)
 	}
 }
