@@ -152,7 +152,7 @@ func (s *Set) Weigh(cs []score.Candidate, p []float64, none float64, fields stri
 			cs[i].Fields += said[k].evidence(has)
 		}
 		before += p[i]
-		p[i] *= f64.Exp(float64(cs[i].Fields))
+		p[i] = float64(p[i] * f64.Exp(float64(cs[i].Fields)))
 		after += p[i]
 	}
 	if after > before {
