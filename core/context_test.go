@@ -80,10 +80,7 @@ func TestContext(t *testing.T) {
 // TestContextOfNothing looks up with a context in packs that cannot use it.
 func TestContextOfNothing(t *testing.T) {
 	for what, c := range map[string]*pack.Contents{"no profiles": contents(t), "no weight": aboutGenes(t, 0)} {
-		n, err := core.OpenBytes(file(t, c))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := opened(t, c)
 		a, err := n.LookupWith("FAKE1", core.Options{K: 3, Context: "a lipid, no ribosome"})
 		if err != nil || !reflect.DeepEqual(a, n.Lookup("FAKE1", 3)) {
 			t.Errorf("%s: %+v, %v", what, a, err)

@@ -58,11 +58,7 @@ func openDrugs(t *testing.T) *core.Normalizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytes(file(t, c))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return opened(t, c)
 }
 
 func TestEntity(t *testing.T) {

@@ -14,10 +14,7 @@ func TestFields(t *testing.T) {
 	c := contents(t)
 	const mention, id = "Haemophilus influenzae", "MESH:D006192" // which a name decides
 	c.Fields = []byte(id + "\tcity=Lyon\nNCBIGene:100\tcity=Paris\nNCBIGene:101\tcity=Paris\n")
-	fields, err := core.OpenBytes(file(t, c))
-	if err != nil {
-		t.Fatal(err)
-	}
+	fields := opened(t, c)
 	defer fields.Close()
 	ask := func(n *core.Normalizer, of string, o core.Options) core.Answer {
 		t.Helper()

@@ -63,7 +63,13 @@ func file(t testing.TB, c *pack.Contents) []byte {
 
 func open(t testing.TB) *core.Normalizer {
 	t.Helper()
-	n, err := core.OpenBytes(file(t, contents(t)))
+	return opened(t, contents(t))
+}
+
+// opened returns the normalizer of a pack of c.
+func opened(t testing.TB, c *pack.Contents) *core.Normalizer {
+	t.Helper()
+	n, err := core.OpenBytes(file(t, c))
 	if err != nil {
 		t.Fatal(err)
 	}

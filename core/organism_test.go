@@ -17,11 +17,7 @@ func ofOrganisms(t testing.TB) *core.Normalizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytes(file(t, c))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return opened(t, c)
 }
 
 // TestOrganisms asks for genes whose names two or three organisms share.

@@ -28,10 +28,7 @@ func TestPreferNamesake(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytes(file(t, c))
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := opened(t, c)
 	for _, tt := range []struct {
 		mention, prefer, want string
 		of                    []string // whose P the answer has

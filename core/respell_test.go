@@ -35,11 +35,7 @@ func openPlaces(t *testing.T, list [][]string) *core.Normalizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytes(file(t, c))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return opened(t, c)
 }
 
 // TestOtherLetters asks for places as people write them who have other letters.

@@ -9,7 +9,8 @@
 // FILE is train/rank/forest.bin, to be written; packs built from then on have the new forest.
 //
 // The worlds are: mentions of whole lists; the same, of lists that lack the entities that are meant; mentions of other
-// kinds; and what is asked of the default pack, which has some of it (corpora.OpenWorlds). For each it prints the share of
+// kinds; made-up slips, and general terms of which a list has special kinds; and what is asked of the default pack, which
+// has some of it (corpora.OpenWorlds). For each it prints the share of
 // mentions whose answer has p >= 0.5 and is right, and is wrong, the expected calibration error, and precision and
 // coverage at p >= 0.8, 0.9 and 0.95: by the packs as they are, by a forest that has not seen the mention, by one that
 // has not seen its kind, and by the first with the share of the list estimated over all mentions (score.Share).
