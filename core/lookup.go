@@ -170,7 +170,7 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 		n.featurize(s, &s.near)
 	}
 	s.clock.Begin(score.PartRead)
-	n.addReadings(s, mention, filter)
+	n.addReadings(s, mention, filter, len(o.Namespaces) > 0)
 }
 
 // rank answers from the candidates.

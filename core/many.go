@@ -127,7 +127,7 @@ func (n *Normalizer) searchBatch(b *batch) {
 func (n *Normalizer) finish(b *batch, i int, s *lookup) {
 	mention := b.queries[i].Mention
 	if len(s.form) > 0 {
-		n.addReadings(s, mention, b.filter)
+		n.addReadings(s, mention, b.filter, len(b.options.Namespaces) > 0)
 	}
 	cs := n.fold(s)
 	b.recall.keep(b.queries[i], cs)

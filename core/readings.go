@@ -13,8 +13,9 @@ import (
 
 // addReadings adds the rows of the readings of a mention whose own rows are candidates
 // already, each looked up as if somebody had asked for it. Those of a date or a list take
-// their place: 2-Sep is no name of the same letters, nor is PARP1/2 PARP12.
-func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFilter) {
+// their place: 2-Sep is no name of the same letters, nor is PARP1/2 PARP12. asked says that the
+// kinds of entities to find are given.
+func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFilter, asked bool) {
 	s.read = s.read[:0]
 	named := s.forms > 0
 	exact := slices.ContainsFunc(s.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
@@ -24,7 +25,7 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 			break
 		}
 		before := len(s.read)
-		if exact && !r.Literal || named && !r.Named || n.readAll(s, mention, &r, filter) < r.Least {
+		if exact && !r.Literal || named && !r.Named || r.Asked && !asked || n.readAll(s, mention, &r, filter) < r.Least {
 			s.read = s.read[:before]
 			continue
 		}

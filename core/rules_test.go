@@ -217,6 +217,23 @@ func TestEveryStage(t *testing.T) {
 	}
 }
 
+// TestShortDates reads 9/2 as a date only where the kind to find is given.
+func TestShortDates(t *testing.T) {
+	n := openRuled(t)
+	for _, c := range []struct {
+		kinds []string
+		found bool
+	}{{nil, false}, {n.Info().Namespaces[:1], true}} {
+		a, err := n.LookupWith("9/2", core.Options{Namespaces: c.kinds})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := len(a.Matches) > 0 && a.Matches[0].Stage == core.StageExcelDate && a.Matches[0].ID == "T:SEPT2"; found != c.found {
+			t.Errorf("9/2 in %q: %+v; want SEPT2: %v", c.kinds, a.Matches, c.found)
+		}
+	}
+}
+
 // TestStrangeRewrites has packs whose rewrites leave nothing of a mention, or go round
 // in circles: every answer is defined.
 func TestStrangeRewrites(t *testing.T) {

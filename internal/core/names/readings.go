@@ -15,6 +15,7 @@ type Reading struct {
 	Step     int  // how much was taken off the mention; readings of the first step that gives any count
 	Instead  bool // nothing else counts: the letters of the mention mislead
 	Doubtful bool // the mention may well be something else
+	Asked    bool // count it only where the kinds of entities to find are given
 
 	Literal bool // keep it although the mention equals a name to the letter
 	Named   bool // keep it although the mention equals a name once normalized
@@ -27,8 +28,9 @@ func Readings(mention string, off RuleSet) iter.Seq[Reading] {
 			return
 		}
 		if !off.Has(SheetDates) {
-			dates, serial := sheetDate(mention)
-			if len(dates) > 0 && !yield(Reading{Names: dates, Rule: SheetDates, Least: 1, Instead: true, Named: !serial, Doubtful: serial}) {
+			dates, sure := sheetDate(mention)
+			r := Reading{Names: dates, Rule: SheetDates, Least: 1, Instead: true, Named: sure == written, Doubtful: sure != written, Asked: sure == short}
+			if len(dates) > 0 && !yield(r) {
 				return
 			}
 		}

@@ -13,30 +13,43 @@ import (
 // beginning of the month's name and the number of the day.
 
 // sheetDate returns the names that a spreadsheet may have made the date that mention is
-// from, none for what is no date. serial says that the mention is a bare day number,
-// which may well be another number.
-func sheetDate(mention string) (read []string, serial bool) {
+// from, none for what is no date, and how sure it is that mention is one.
+func sheetDate(mention string) (read []string, sure certainty) {
 	mention = strings.TrimSpace(mention)
 	if month, day, ok := serialDate(mention); ok {
-		return dateNames(nil, month, day), true
+		return dateNames(nil, month, day), dayNumber
 	}
 	for _, clock := range [...]string{" 0:00", " 00:00", "T00:00"} {
 		mention, _, _ = strings.Cut(mention, clock)
 	}
-	for _, d := range readDate(mention) {
+	sure = written
+	dates := readDate(mention)
+	if dates == nil {
+		dates, sure = readShort(mention), short
+	}
+	for _, d := range dates {
 		if 1 <= d.month && d.month <= 12 && 1 <= d.day && d.day <= 31 {
 			read = dateNames(read, d.month, d.day)
 		}
 	}
-	return read, false
+	return read, sure
 }
 
 type date struct{ month, day int }
 
+// certainty says how sure it is that a text is a date.
+type certainty int
+
+const (
+	written   certainty = iota // 2-Sep
+	dayNumber                  // 44075, which may well be another number
+	short                      // 9/2, which is mostly something else: a score, a range, a dose
+)
+
 // IsDate reports whether a text is a date that a spreadsheet may have made of a name.
 func IsDate(text string) bool {
-	names, serial := sheetDate(text)
-	return len(names) > 0 && !serial
+	names, sure := sheetDate(text)
+	return len(names) > 0 && sure == written
 }
 
 // readDate returns the dates that a text may mean: one, or two where day and month are
@@ -65,6 +78,22 @@ func readDate(text string) []date {
 		return []date{{a, b}}
 	}
 	return nil
+}
+
+// readShort returns the dates that a month and a day without a year may mean, in either order: 9/2, 03-01.
+func readShort(text string) []date {
+	separator := strings.IndexAny(text, "/-")
+	if separator < 0 {
+		return nil
+	}
+	a, b := dayOf(text[:separator]), dayOf(text[separator+1:])
+	if a == 0 || b == 0 {
+		return nil
+	}
+	if a == b {
+		return []date{{a, b}}
+	}
+	return []date{{a, b}, {b, a}}
 }
 
 // months are the names of months in the text form.
