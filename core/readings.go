@@ -45,6 +45,25 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 	if text, ok := n.lexicon.Rewrites.Lay(&s.query.Text); ok && len(s.read) == 0 && !named {
 		n.addLay(s, text, filter)
 	}
+	n.dropDenied(s, filter)
+}
+
+// dropDenied takes away the entities that a mention says are not there: "no fever" is no fever. Names that say so
+// themselves, as "no appetite", are other entities, or names of the whole mention.
+func (n *Normalizer) dropDenied(s *lookup, filter *search.RowFilter) {
+	denied := names.Denied(s.form)
+	if len(denied) == 0 || s.forms > 0 {
+		return
+	}
+	of := n.borrow()
+	defer n.giveBack(of)
+	of.form = append(of.form[:0], denied...)
+	if !n.retrieve(of, string(denied), filter) {
+		return
+	}
+	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool {
+		return slices.ContainsFunc(of.hits[:of.forms], func(h hit) bool { return n.pack.RowEntity[h.row] == uint32(c.Entity) })
+	})
 }
 
 // addLay adds, beside the rows of a mention, those of a text that says it as names do, which it need not mean.

@@ -154,6 +154,7 @@ func TestPlain(t *testing.T) {
 		{"PKCd", "PKCdelta"},
 		{"EGFR p.Leu858Arg", "EGFR"},
 		{"JAK2V617F", "JAK2"},
+		{"AGAP10P", ""}, // no P to P: a symbol
 		{"LCK (pY394)", "LCK"},
 		{"ERK (Thr202/Tyr204)", "ERK"},
 		{"pAkt", "Akt"},
@@ -214,11 +215,23 @@ func TestTables(t *testing.T) {
 	}
 	for line := range strings.Lines(affixesTable) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
+		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt", "denial", "lack"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
 			t.Errorf("affixes.tsv: %q is not place, word in text form and meaning", line)
 			continue
 		}
 		unique(f[0]+" "+f[1], line)
+	}
+}
+
+func TestDenied(t *testing.T) {
+	for text, want := range map[string]string{
+		"no fever": "fever", "No sign of fever": "fever", "without chest pain": "chest pain", "fever-free": "fever", "tumor free": "tumor",
+		"cough absent": "cough", "pneumonia ruled out": "pneumonia", "Testosterone, free": "", "no-reflow phenomenon": "", "free": "", "no": "",
+		"nodular goitre": "", "fever": "", "freedom": "",
+	} {
+		if got := string(Denied([]byte(Form(text)))); got != want {
+			t.Errorf("%q denies %q, want %q", text, got, want)
+		}
 	}
 }
 

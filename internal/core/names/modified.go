@@ -16,13 +16,14 @@ import (
 
 // affixesTable has the words that say so, by place: before and after a name, apart from
 // it by a blank or a mark, stuck to the front of a symbol, after a number, as units of
-// doses are, or after a drug, as salts are; and what each means.
+// doses are, after a drug, as salts are, before what is not there (denial) or after it
+// (lack); and what each means.
 //
 //go:embed affixes.tsv
 var affixesTable string
 
 var affixes = sync.OnceValue(func() map[string]map[string]bool {
-	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}, "unit": {}, "salt": {}}
+	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}, "unit": {}, "salt": {}, "denial": {}, "lack": {}}
 	for line := range strings.Lines(affixesTable) {
 		f := strings.Split(line, "\t")
 		m[f[0]][f[1]] = true
@@ -211,4 +212,18 @@ func inGreek(text string) string {
 		return text
 	}
 	return text[:n] + letters[text[n]]
+}
+
+// Denied returns what a text form says is not there, empty if it denies nothing: fever, of "no fever", "no sign of
+// fever" and "fever-free". Testosterone, free is testosterone that nothing binds.
+func Denied(form []byte) (denied []byte) {
+	for i, c := range form {
+		if c == ' ' && affixes()["denial"][string(form[:i])] {
+			denied = form[i+1:]
+		}
+		if (c == ' ' || c == '-') && i > 0 && form[i-1] != ',' && affixes()["lack"][string(form[i+1:])] {
+			return form[:i]
+		}
+	}
+	return denied
 }

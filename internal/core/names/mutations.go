@@ -71,11 +71,12 @@ func isMutation(word string) bool {
 	if !ok {
 		return false
 	}
+	was := word[:len(word)-len(rest)]
 	if rest, ok = cutPlace(rest); !ok {
 		return false
 	}
 	became, ok := cutResidue(rest)
-	return ok && became == "" || rest == "*" || rest == "X" || rest == "fs" || rest == "del"
+	return ok && became == "" && rest != was || rest == "*" || rest == "X" || rest == "fs" || rest == "del"
 }
 
 // cutMutation takes a mutation off the end of the symbol that it is written to: BRAFV600E.

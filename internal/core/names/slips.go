@@ -1,8 +1,12 @@
 package names
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
-// Slips are what people type for a word by mistake: two letters swapped, one left out, one too many, one wrong. A code
+// Slips are what people type for a word by mistake: two letters swapped, one left out, one too many, one wrong, one
+// two places off. A code
 // finds most names from a slip; of short words, and where letters are swapped, little is left of what it is made from.
 
 // The shortest runs of letters that slips are sought in: swaps, and all others, which make more words of one.
@@ -28,11 +32,11 @@ func Swaps(word []byte) iter.Seq[[]byte] {
 	}
 }
 
-// Slips yields a word of small Latin letters with one more, one less or another one. What it yields is overwritten by
-// the next.
+// Slips yields a word of small Latin letters with one moved by two places, one more, one less or another one. What it
+// yields is overwritten by the next.
 func Slips(word []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		if len(word) < minSlip {
+		if len(word) < minSlip || !moved(word, yield) {
 			return
 		}
 		for i := range len(word) + 1 {
@@ -48,6 +52,22 @@ func Slips(word []byte) iter.Seq[[]byte] {
 			}
 		}
 	}
+}
+
+// moved yields word with one letter moved over two others, either way: chron is crohn.
+func moved(word []byte, yield func([]byte) bool) bool {
+	for i := range len(word) - 2 {
+		a, b, c := word[i], word[i+1], word[i+2]
+		if a == b || b == c {
+			continue // as if two neighbours were swapped
+		}
+		for _, turned := range [...][]byte{{b, c, a}, {c, a, b}} {
+			if !yield(slices.Concat(word[:i], turned, word[i+3:])) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // eachLetter yields word with each letter in place of the one at i.
