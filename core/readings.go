@@ -116,8 +116,8 @@ func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter
 }
 
 // addSlips adds to s.read the rows of names that a mention becomes once a slip in its only unknown word is mended: swapped
-// letters first. Where that makes no name, it is looked up as if it had been written so. Numbers and capitals alone mark
-// symbols, of which another letter makes another one: NSCLC is not SCLC.
+// letters first. Where that makes no name, it is looked up as if it had been written so. Numbers, and capitals alone or
+// within a word, mark symbols, of which another letter makes another one: NSCLC is not SCLC.
 func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilter) {
 	q, index := &s.query.Text, n.byWord()
 	w := index.Slip(q)
@@ -129,7 +129,7 @@ func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilte
 	if n.readAll(s, mention, &r, filter) > 0 {
 		return
 	}
-	if strings.ContainsFunc(mention, unicode.IsLower) && !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
+	if strings.ContainsFunc(mention, unicode.IsLower) && !isCamel(mention, string(q.Of(w))) && !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
 		if r.Names = index.Mended(q, w, names.Slips(q.Of(w))); n.readAll(s, mention, &r, filter) > 0 {
 			return
 		}
@@ -140,4 +140,18 @@ func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilte
 		n.gather(of, swapped[0], filter, &Options{})
 		s.read = append(s.read, of.candidates...)
 	}
+}
+
+// isCamel reports whether a word of a mention, in small letters, has a capital after a small letter there, as in HcRed.
+func isCamel(mention, word string) bool {
+	at := strings.Index(strings.ToLower(mention), word)
+	if at < 0 || at+len(word) > len(mention) {
+		return false
+	}
+	small := false
+	return strings.ContainsFunc(mention[at:at+len(word)], func(r rune) bool {
+		capital := small && unicode.IsUpper(r)
+		small = unicode.IsLower(r)
+		return capital
+	})
 }

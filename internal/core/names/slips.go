@@ -32,11 +32,11 @@ func Swaps(word []byte) iter.Seq[[]byte] {
 	}
 }
 
-// Slips yields a word of small Latin letters with one moved by two places, one more, one less or another one. What it
+// Slips yields a word of small Latin letters with one more, one less, another one or one moved by two places. What it
 // yields is overwritten by the next.
 func Slips(word []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		if len(word) < minSlip || !moved(word, yield) {
+		if len(word) < minSlip {
 			return
 		}
 		for i := range len(word) + 1 {
@@ -51,11 +51,12 @@ func Slips(word []byte) iter.Seq[[]byte] {
 				return
 			}
 		}
+		moved(word, yield)
 	}
 }
 
 // moved yields word with one letter moved over two others, either way: chron is crohn.
-func moved(word []byte, yield func([]byte) bool) bool {
+func moved(word []byte, yield func([]byte) bool) {
 	for i := range len(word) - 2 {
 		a, b, c := word[i], word[i+1], word[i+2]
 		if a == b || b == c {
@@ -63,11 +64,10 @@ func moved(word []byte, yield func([]byte) bool) bool {
 		}
 		for _, turned := range [...][]byte{{b, c, a}, {c, a, b}} {
 			if !yield(slices.Concat(word[:i], turned, word[i+3:])) {
-				return false
+				return
 			}
 		}
 	}
-	return true
 }
 
 // eachLetter yields word with each letter in place of the one at i.

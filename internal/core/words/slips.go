@@ -9,7 +9,7 @@ import (
 )
 
 // maxMended is how many corrections of a mention there are at most.
-const maxMended = 8
+const maxMended = 16
 
 // Slip returns the only word of letters that no name has, if it may be a slip of the pen: other words of the mention are
 // words of names.
