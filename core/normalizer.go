@@ -68,7 +68,9 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 		return nil, err
 	}
 	var err error
-	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size); err != nil {
+	if c.CodesLater() {
+		n.codes = search.BySizeLater(c.LaterCodes, c.Bits, c.Names.Len(), c.Names.Size)
+	} else if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size); err != nil {
 		return nil, pack.Damage("CODE", err)
 	}
 	if n.entities, err = entity.New(c, m); err != nil {

@@ -92,7 +92,7 @@ func (c *Contents) checkCodes() error {
 	if c.Bits < 64 || c.Bits > 4096 || c.Bits%64 != 0 {
 		return faultf(tagCodes, "codes of %d bits; allowed are multiples of 64 from 64 to 4096", c.Bits)
 	}
-	if uint64(len(c.Codes)) != uint64(c.Names.Len())*uint64(c.Bits/64) {
+	if !c.CodesLater() && uint64(len(c.Codes)) != uint64(c.Names.Len())*uint64(c.Bits/64) {
 		return faultf(tagCodes, "%d words for %d names of %d bits", len(c.Codes), c.Names.Len(), c.Bits)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"slices"
 	"unsafe"
@@ -107,6 +108,10 @@ func parsePacked[T integer](r *wire.Reader, n int, limit uint64) []T {
 	var acc uint64
 	have, mask := 0, uint64(1)<<width-1
 	for i := range out {
+		if have < width && len(packed) >= 4 {
+			acc |= uint64(binary.LittleEndian.Uint32(packed)) << have
+			packed, have = packed[4:], have+32
+		}
 		for ; have < width; have += 8 {
 			acc |= uint64(packed[0]) << have
 			packed = packed[1:]
@@ -138,19 +143,14 @@ func parsePlanes[T integer](r *wire.Reader, n int, limit uint64) []T {
 	if r.Err() != nil {
 		return nil
 	}
-	out, width := make([]T, n), 8*int(unsafe.Sizeof(T(0)))
-	for p, plane := range data {
-		if 8*p >= width { // a byte that T has no room for
-			if i := slices.IndexFunc(plane, func(b byte) bool { return b != 0 }); i >= 0 {
-				r.Failf("item %d is not below %d", i, limit)
-				return nil
-			}
-			continue
-		}
-		for i, b := range plane[:len(out)] {
-			out[i] |= T(b) << (8 * p)
+	out, width := make([]T, n), int(unsafe.Sizeof(T(0)))
+	for p := width; p < planes; p++ { // bytes that T has no room for
+		if i := slices.IndexFunc(data[p], func(b byte) bool { return b != 0 }); i >= 0 {
+			r.Failf("item %d is not below %d", i, limit)
+			return nil
 		}
 	}
+	joinPlanes(out, data[:min(planes, width)])
 	for i, v := range out {
 		if uint64(v) >= limit {
 			r.Failf("item %d is %d, not below %d", i, uint32(v), limit)
@@ -158,4 +158,20 @@ func parsePlanes[T integer](r *wire.Reader, n int, limit uint64) []T {
 		}
 	}
 	return out
+}
+
+// joinPlanes sets out to the numbers of up to four planes, of which most columns of rows have three: they are read at once.
+func joinPlanes[T integer](out []T, planes [][]byte) {
+	if len(planes) == 3 {
+		p0, p1, p2 := planes[0][:len(out)], planes[1][:len(out)], planes[2][:len(out)]
+		for i := range out {
+			out[i] = T(uint32(p0[i]) | uint32(p1[i])<<8 | uint32(p2[i])<<16)
+		}
+		return
+	}
+	for p, plane := range planes {
+		for i, b := range plane[:len(out)] {
+			out[i] |= T(b) << (8 * p)
+		}
+	}
 }

@@ -47,7 +47,7 @@ type Contents struct {
 	Self  []SelfCheck // what the encoder and binarizer have to give
 	Extra []Section   // of other tags, kept and written again
 
-	topics *topics // sections left for later; nil of most packs
+	later *later // sections left for later; nil of most packs
 }
 
 // Profile returns the profile of an entity, ProfileBits/64 words, a part of

@@ -29,7 +29,7 @@ type ReadOptions struct {
 	Mapped bool // the memory will go away: of the tables only Codes and Details may be a part of it
 
 	// Trusted compares checksums, but assumes that ids and names are valid and in order.
-	// If data stays, it leaves the tables of contexts to WithTopics.
+	// If data stays, it leaves the codes to LaterCodes and the tables of contexts to WithTopics.
 	Trusted bool
 }
 
@@ -76,7 +76,7 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	if err := checkLayout(data, h); err != nil {
 		return nil, nil, nil, err
 	}
-	p, err := startPayloads(data, h, o.Mapped, topicsOf(data, h, o))
+	p, err := startPayloads(data, h, o.Mapped, laterOf(data, h, o))
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -118,9 +118,15 @@ func (h *Header) rawSize() int64 {
 }
 
 func parseTables(p *payloads, m *Meter) (*Contents, error) {
-	c := &Contents{trusted: p.trusted, topics: p.topics}
+	c := &Contents{trusted: p.trusted, later: p.later}
 	for _, s := range sections {
 		payload, ok := p.of(s.tag)
+		if !ok && s.tag == tagCodes && c.CodesLater() {
+			if err := c.expectCodes(m); err != nil {
+				return nil, damage(err)
+			}
+			continue
+		}
 		if !ok {
 			if s.need == required {
 				return nil, &CorruptError{Section: string(s.tag), Reason: "the section is missing"}

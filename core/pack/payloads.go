@@ -19,14 +19,14 @@ type payloads struct {
 	ahead    sync.WaitGroup
 	close    func()
 	trusted  bool
-	topics   *topics // sections whose checksums alone are compared; nil if none
+	later    *later // sections whose checksums alone are compared; nil if none
 }
 
 // startPayloads begins to read all sections and refuses unknown critical ones. The caller
 // has to wait. If data is mapped, sections are copied, except uncompressed codes, and
 // details of a pack that stays mapped because of its codes. Sections of later are only
 // compared with their checksums.
-func startPayloads(data []byte, h Header, mapped bool, later *topics) (*payloads, error) {
+func startPayloads(data []byte, h Header, mapped bool, later *later) (*payloads, error) {
 	for _, s := range h.Sections {
 		if _, ok := lookup(s.Tag); !ok && s.Critical {
 			return nil, &VersionError{Part: "version of the section " + string(s.Tag), Want: 1}
@@ -36,7 +36,7 @@ func startPayloads(data []byte, h Header, mapped bool, later *topics) (*payloads
 	if err != nil {
 		return nil, err
 	}
-	p := &payloads{sections: h.Sections, close: dec.Close, topics: later}
+	p := &payloads{sections: h.Sections, close: dec.Close, later: later}
 	stays := slices.ContainsFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagCodes && !s.Zstd })
 	order := make([]int, len(h.Sections))
 	for i, s := range h.Sections {
@@ -63,7 +63,7 @@ func startPayloads(data []byte, h Header, mapped bool, later *topics) (*payloads
 // to be read now.
 func (p *payloads) of(t Tag) (b []byte, ok bool) {
 	i := slices.IndexFunc(p.sections, func(s SectionInfo) bool { return s.Tag == t })
-	if i < 0 || p.topics.has(t) {
+	if i < 0 || p.later.has(t) {
 		return nil, false
 	}
 	b, _ = p.read[i]()

@@ -2,9 +2,9 @@
 //
 //	go -C lab run ./memory [FILE]
 //
-// Without a file it takes the default pack and fails above 50 MB, some 120 bytes for each of the 415,000 names, or
-// above 30 MB once the runtime has returned the garbage of opening. A file is mapped. (normlet bench open tells the
-// same of the command line program, which is larger.)
+// Without a file it takes the default pack and fails above 26 MB straight after opening, 50 MB, some 120 bytes for each
+// of the 415,000 names, after one answer, or 30 MB once the runtime has returned the garbage. A file is mapped. (normlet
+// bench open tells the same of the command line program, which is larger.)
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 )
 
 // With the default pack.
-const limit, restLimit = 50_000_000, 30_000_000
+const openLimit, limit, restLimit = 26_000_000, 50_000_000, 30_000_000
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -34,6 +34,7 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
+	opened := memory.Of("self", memory.Resident)
 	n.Lookup("FOX-P2", 1)
 	runtime.GC()
 	resident := memory.Of("self", memory.Resident)
@@ -43,10 +44,10 @@ func run(args []string) error {
 	if resident == 0 {
 		return errors.New("this system does not say how much memory a process holds")
 	}
-	fmt.Printf("%.1f MB resident with %s open, %.1f once the runtime has given back what opening left behind\n",
-		float64(resident)/1e6, name, float64(rest)/1e6)
-	if len(args) == 0 && (resident > limit || rest > restLimit) {
-		return fmt.Errorf("at most %.0f and %.0f MB are wanted", limit/1e6, restLimit/1e6)
+	fmt.Printf("%.1f MB resident with %s open, %.1f after one answer, %.1f once the runtime has given back what they left behind\n",
+		float64(opened)/1e6, name, float64(resident)/1e6, float64(rest)/1e6)
+	if len(args) == 0 && (opened > openLimit || resident > limit || rest > restLimit) {
+		return fmt.Errorf("at most %.0f, %.0f and %.0f MB are wanted", openLimit/1e6, limit/1e6, restLimit/1e6)
 	}
 	return nil
 }

@@ -21,8 +21,8 @@ type BySize struct {
 	Indexed func()
 
 	index func() *bySize
-	early atomic.Pointer[[]uint64] // the codes by row, until the index is made
-	words int                      // of a code
+	early atomic.Pointer[func() []uint64] // the codes by row, until the index is made
+	words int                             // of a code
 }
 
 // bySize is the index that the first search makes.
@@ -61,6 +61,16 @@ func newBySize(codes []uint64, bits, rows int, length func(row int) int, enough 
 	if len(codes) != rows*(bits/64) {
 		return nil, fmt.Errorf("search: %d words are not the codes of %d rows of %d bits", len(codes), rows, bits)
 	}
+	return bySizeOf(func() []uint64 { return codes }, bits, rows, length, enough), nil
+}
+
+// BySizeLater is NewBySize of codes that the first search or the first call of AppendCode reads, once. Nobody checks
+// them: they have to be the codes of so many rows.
+func BySizeLater(read func() []uint64, bits, rows int, length func(row int) int) *BySize {
+	return bySizeOf(sync.OnceValue(read), bits, rows, length, enough)
+}
+
+func bySizeOf(codes func() []uint64, bits, rows int, length func(row int) int, enough int) *BySize {
 	x := &BySize{words: bits / 64}
 	x.early.Store(&codes)
 	x.index = sync.OnceValue(func() *bySize {
@@ -68,21 +78,21 @@ func newBySize(codes []uint64, bits, rows int, length func(row int) int, enough 
 		if rows >= enough {
 			made.order, config.Order = newSizeOrder(rows, length)
 		}
-		made.Index, _ = New(*x.early.Load(), bits, config) // fails only for what has been checked
+		made.Index, _ = New((*x.early.Load())(), bits, config) // fails only for what has been checked
 		x.early.Store(nil)
 		if x.Indexed != nil {
 			x.Indexed()
 		}
 		return made
 	})
-	return x, nil
+	return x
 }
 
 // AppendCode appends the code of a row to dst. Once there is an index it reads that, so no other copy of
 // the codes is needed.
 func (x *BySize) AppendCode(dst []uint64, row int32) []uint64 {
 	if codes := x.early.Load(); codes != nil {
-		return append(dst, (*codes)[int(row)*x.words:][:x.words]...)
+		return append(dst, (*codes)()[int(row)*x.words:][:x.words]...)
 	}
 	in := x.index()
 	if in.order != nil {
