@@ -82,3 +82,12 @@ func TestEnds(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkExp(b *testing.B) {
+	x := make([]float64, 100)
+	for b.Loop() {
+		for i := range x {
+			x[i] = Exp(-float64(i) / 7)
+		}
+	}
+}
