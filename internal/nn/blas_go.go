@@ -12,7 +12,6 @@ import (
 
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn/vec"
-	"github.com/normlet/normlet/internal/parallel"
 )
 
 func init() { blas32.Use(implementation{}) }
@@ -98,21 +97,9 @@ func rowsOf(x []float32, ld, rows, cols int) []float32 {
 	return out
 }
 
-// transposed returns the transpose of x, which is rows x cols, ld apart. Threads work
-// in squares that fit into the first cache.
+// transposed returns the transpose of x, which is rows x cols, ld apart.
 func transposed(x []float32, ld, rows, cols int) []float32 {
-	const side = 32
 	out := make([]float32, rows*cols)
-	threads := max(1, min(runtime.GOMAXPROCS(0), rows*cols/leastWork))
-	parallel.Each(threads, (cols+side-1)/side, func(k int) {
-		j, end := k*side, min((k+1)*side, cols)
-		for i := 0; i < rows; i += side {
-			for r := i; r < min(i+side, rows); r++ {
-				for c, v := range x[r*ld+j : r*ld+end] {
-					out[(j+c)*rows+r] = v
-				}
-			}
-		}
-	})
+	transpose(out, x, ld, rows, cols, max(1, min(runtime.GOMAXPROCS(0), rows*cols/leastWork)))
 	return out
 }

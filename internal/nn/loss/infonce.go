@@ -27,23 +27,12 @@ func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	n := a.Rows
 	nn.Resize(&l.s, n, b.Rows)
 	nn.Gemm(blas.NoTrans, blas.Trans, 1/l.Temperature, a, b, 0, l.s)
-	l.transpose()
+	nn.Transpose(&l.t, l.s, l.s.Rows, max(1, l.Threads))
 	l.softmax(la, lb)
 	scale := 1 / (float32(n) * l.Temperature)
 	nn.Gemm(blas.NoTrans, blas.NoTrans, scale, l.s, b, 0, da)
 	nn.Gemm(blas.Trans, blas.NoTrans, scale, l.s, a, 0, db)
 	return sum(l.loss) / float64(n)
-}
-
-// transpose sets t to the transpose of the square part of s.
-func (l *InfoNCE) transpose() {
-	n := l.s.Rows
-	nn.Resize(&l.t, n, n)
-	parallel.Each(max(1, l.Threads), n, func(i int) {
-		for j, v := range nn.Row(l.s, i)[:n] {
-			l.t.Data[j*n+i] = v
-		}
-	})
 }
 
 // softmax sets the losses of all rows and turns s into the gradient in it.
@@ -54,10 +43,13 @@ func (l *InfoNCE) softmax(la, lb []int32) {
 		l.loss[i] = SoftmaxRow(nn.Row(l.s, i), lb, la[i])
 		l.loss[n+i] = SoftmaxRow(nn.Row(l.t, i), la, lb[i])
 	})
-	parallel.Each(max(1, l.Threads), n, func(i int) {
-		row := nn.Row(l.s, i)
+	const strip = 8 // rows of s: what t has for them lies together
+	parallel.Each(max(1, l.Threads), (n+strip-1)/strip, func(k int) {
+		first := k * strip
 		for j := range n {
-			row[j] += l.t.Data[j*n+i]
+			for i, g := range l.t.Data[j*n+first : j*n+min(first+strip, n)] {
+				l.s.Data[(first+i)*l.s.Stride+j] += g
+			}
 		}
 	})
 }
