@@ -21,8 +21,7 @@ import (
 // ErrUnknown is wrapped by the error for a namespace that the pack lacks.
 var ErrUnknown = errors.New("no such namespace in this pack")
 
-// maxFilterBytes bounds the filters that are kept beside the last two. A filter takes
-// up to three bits a row.
+// maxFilterBytes bounds the filters that are kept beside the last two, with as much as the codes take.
 const maxFilterBytes = 16 << 20
 
 // Filters makes the filters of a pack and keeps those used last. It is safe for
@@ -31,6 +30,7 @@ type Filters struct {
 	pack   *pack.Contents
 	codes  *search.BySize
 	byName func() []uint16 // the numbers of the namespaces in the order of their names
+	rows   func() []int    // how many each namespace has
 
 	mu         sync.Mutex
 	young, old map[string]func() *search.RowFilter // by filterKey; old holds what was not used since it was young
@@ -47,6 +47,13 @@ func New(c *pack.Contents, x *search.BySize) *Filters {
 		}
 		slices.SortFunc(numbers, func(a, b uint16) int { return strings.Compare(c.Namespaces[a], c.Namespaces[b]) })
 		return numbers
+	})
+	f.rows = sync.OnceValue(func() []int {
+		rows := make([]int, len(c.Namespaces))
+		for _, e := range c.RowEntity {
+			rows[c.EntityNamespace[e]]++
+		}
+		return rows
 	})
 	return f
 }
@@ -106,7 +113,7 @@ func someOf(names []string) string {
 // kept returns what gives the filter of some namespaces. It is made by who needs it
 // first, while others may look for theirs.
 func (f *Filters) kept(numbers []uint16) func() *search.RowFilter {
-	key := filterKey(numbers)
+	key, size := filterKey(numbers), f.bytes(numbers)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	filter, ok := f.young[key]
@@ -116,7 +123,7 @@ func (f *Filters) kept(numbers []uint16) func() *search.RowFilter {
 	if filter, ok = f.old[key]; !ok {
 		filter = sync.OnceValue(func() *search.RowFilter { return f.union(numbers) })
 	}
-	if size := f.bytes(numbers); f.size+size > maxFilterBytes/2 {
+	if f.size+size > f.most()/2 {
 		f.young, f.old, f.size = map[string]func() *search.RowFilter{key: filter}, f.young, size
 	} else {
 		f.young[key], f.size = filter, f.size+size
@@ -135,8 +142,15 @@ func filterKey(numbers []uint16) string {
 
 // bytes returns about how much a filter takes, with its key and its place in the map.
 func (f *Filters) bytes(numbers []uint16) int {
-	return 3*len(f.pack.RowEntity)/8 + 4*len(numbers) + 256
+	rows := 0
+	for _, n := range numbers {
+		rows += f.rows()[n]
+	}
+	return f.codes.FilterBytes(rows) + 4*len(numbers) + 256
 }
+
+// most bounds what is kept, in bytes.
+func (f *Filters) most() int { return maxFilterBytes + len(f.pack.RowEntity)*f.pack.Bits/8 }
 
 // union returns the rows of some namespaces.
 func (f *Filters) union(numbers []uint16) *search.RowFilter {

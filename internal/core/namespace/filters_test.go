@@ -88,9 +88,9 @@ func TestFiltersKept(t *testing.T) {
 		}
 		bytes := 0
 		for _, kept := range []map[string]func() *search.RowFilter{f.young, f.old} {
-			bytes += len(kept) * 3 * rows / 8 // as this index keeps them
+			bytes += len(kept) * f.codes.FilterBytes(rows/namespaces)
 		}
-		if bytes > maxFilterBytes {
+		if bytes > f.most() {
 			t.Fatalf("%d bytes of filters are kept after %d", bytes, i)
 		}
 	}
@@ -120,14 +120,15 @@ func TestFiltersTogether(t *testing.T) {
 }
 
 // TestFilterBytes makes filters of one namespace and of nearly all of many: neither
-// takes more than a pass over the rows and a bit for each.
+// takes more than a pass over the rows, some bits for each and the codes of few.
 func TestFilterBytes(t *testing.T) {
 	const rows = 1 << 16
 	for _, namespaces := range []int{2, 1 << 10, 1 << 16} {
 		f := namespaced(t, rows, namespaces)
 		f.byName()
+		f.rows()
 		f.codes.AppendNearestOfAll(nil, []uint64{0}, 1) // makes the index
-		most := 4*rows/8 + 4096
+		most := 4*rows/8 + 64<<10
 		if bytes := allocated(func() { f.Of([]string{"1"}) }); bytes > most {
 			t.Errorf("%d bytes allocated for one of %d namespaces, want %d at most", bytes, namespaces, most)
 		}

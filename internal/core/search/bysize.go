@@ -23,13 +23,19 @@ type BySize struct {
 	index func() *bySize
 	early atomic.Pointer[func() []uint64] // the codes by row, until the index is made
 	words int                             // of a code
+	rows  int
 }
 
-// bySize is the index that the first search makes.
+// bySize is the index that the first search makes, or an excerpt of it.
 type bySize struct {
 	*Index
-	order *sizeOrder // of the codes; nil when places are rows
+	order  *sizeOrder     // of the codes; nil when places are rows, and in an excerpt
+	rows   []int32        // of an excerpt, by place
+	ranges [numSizes]span // places that a mention of each size is compared with
 }
+
+// span is the places [from, to); all if to is 0.
+type span struct{ from, to int }
 
 // A size is a range of lengths in bytes, two for each power of two: 4 and 5, 6 and
 // 7, 8 to 11, 12 to 15. Lengths of 256 and more are all one.
@@ -71,7 +77,7 @@ func BySizeLater(read func() []uint64, bits, rows int, length func(row int) int)
 }
 
 func bySizeOf(codes func() []uint64, bits, rows int, length func(row int) int, enough int) *BySize {
-	x := &BySize{words: bits / 64}
+	x := &BySize{words: bits / 64, rows: rows}
 	x.early.Store(&codes)
 	x.index = sync.OnceValue(func() *bySize {
 		made, config := &bySize{}, &Config{}
@@ -79,6 +85,7 @@ func bySizeOf(codes func() []uint64, bits, rows int, length func(row int) int, e
 			made.order, config.Order = newSizeOrder(rows, length)
 		}
 		made.Index, _ = New((*x.early.Load())(), bits, config) // fails only for what has been checked
+		made.setRanges()
 		x.early.Store(nil)
 		if x.Indexed != nil {
 			x.Indexed()
@@ -114,43 +121,15 @@ func (x *BySize) Codes() []uint64 {
 // Kernel names the scan in use, for reports.
 func (x *BySize) Kernel() string { return bitvec.Best().Name() }
 
-// RowFilter is the rows that a search may find; nil stands for all.
-type RowFilter struct {
-	allow  []uint64 // bit r%64 of word r/64 for row r
-	places *Filter  // the same by place
-}
-
-// Has reports whether a row may be found.
-func (f *RowFilter) Has(row int32) bool { return f == nil || f.allow[row/64]>>(row%64)&1 != 0 }
-
-// NewRowFilter returns the filter of the rows in allow, which it keeps.
-func (x *BySize) NewRowFilter(allow []uint64) *RowFilter {
-	f, in := &RowFilter{allow: allow}, x.index()
-	byPlace := allow
-	if in.order != nil {
-		byPlace = make([]uint64, len(allow))
-		for place := range in.Len() {
-			if f.Has(in.order.row(int32(place))) {
-				byPlace[place/64] |= 1 << (place % 64)
-			}
-		}
+// setRanges sets the places to compare mentions with, in whole words of a filter.
+func (x *bySize) setRanges() {
+	if x.order == nil {
+		return
 	}
-	f.places, _ = in.NewFilter(byPlace) // fails only for rows of another index
-	return f
-}
-
-// options returns what to search for a mention of a size.
-func (x *bySize) options(size int, f *RowFilter) Options {
-	var o Options
-	if f != nil {
-		o.Filter = f.places
+	for size := range x.ranges {
+		from, to := x.order.starts[max(size-nearby, 0)], x.order.starts[min(size+nearby, numSizes-1)+1]
+		x.ranges[size] = span{from &^ 63, min((to+63)&^63, x.Len())}
 	}
-	if x.order != nil {
-		starts := &x.order.starts
-		from, to := starts[max(size-nearby, 0)], starts[min(size+nearby, numSizes-1)+1]
-		o.From, o.To = from&^63, min((to+63)&^63, x.Len()) // whole words of a filter
-	}
-	return o
 }
 
 // Nearest is the rows nearest to a code and their codes, which the scan has just
@@ -163,15 +142,14 @@ type Nearest struct {
 // Nearest makes n the k rows nearest to code among names of about size, or among all if there are fewer. The memory of n
 // is reused.
 func (x *BySize) Nearest(n *Nearest, code []uint64, size, k int, f *RowFilter) {
-	in := x.index()
-	n.Hits = in.appendPlaces(n.Hits[:0], code, size, k, f)
+	in, places := x.in(f)
+	n.Hits = in.appendPlaces(n.Hits[:0], code, size, k, places)
 	in.complete(n)
 }
 
 // appendPlaces appends the hits of BySize.Nearest, with places for rows.
-func (x *bySize) appendPlaces(dst []Hit, code []uint64, size, k int, f *RowFilter) []Hit {
-	found := len(dst)
-	o := x.options(size, f)
+func (x *bySize) appendPlaces(dst []Hit, code []uint64, size, k int, f *Filter) []Hit {
+	found, o := len(dst), Options{f, x.ranges[size].from, x.ranges[size].to}
 	dst, _ = x.AppendNearest(dst, code, k, &o) // fails only for codes and rows of another index
 	if len(dst)-found < k && o.To != 0 {
 		o.From, o.To = 0, 0
@@ -200,34 +178,32 @@ func (x *BySize) AppendNearestOfAll(dst []Hit, code []uint64, k int) []Hit {
 // NearestBatch is Nearest for len(dst) codes, one after the other in codes, and their sizes. Sort queries by size: equal
 // sizes that follow each other share a scan.
 func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, sizes []int, k int, f *RowFilter) {
-	in := x.index()
+	in, places := x.in(f)
 	hits := make([][]Hit, len(dst))
 	for i := range dst {
 		hits[i] = dst[i].Hits
 	}
-	filter := in.all
-	if f != nil {
-		filter = f.places
-	}
-	in.nearestBatch(hits, codes, k, filter, func(i int) subset {
-		if o := in.options(sizes[i], f); o.To != 0 {
-			return subset{filter, o.From, o.To}
+	in.nearestBatch(hits, codes, k, places, func(i int) subset {
+		if of := in.ranges[sizes[i]]; of.to != 0 {
+			return subset{places, of.from, of.to}
 		}
-		return subset{filter, 0, in.Len()}
+		return subset{places, 0, in.Len()}
 	})
 	for i := range dst {
 		if dst[i].Hits = hits[i]; len(hits[i]) < k {
-			dst[i].Hits = in.appendPlaces(hits[i][:0], codes[i*in.words:][:in.words], sizes[i], k, f)
+			dst[i].Hits = in.appendPlaces(hits[i][:0], codes[i*in.words:][:in.words], sizes[i], k, places)
 		}
 		in.complete(&dst[i])
 	}
 }
 
 func (x *bySize) toRows(hits []Hit) {
-	if x.order == nil {
-		return
-	}
 	for i := range hits {
-		hits[i].Row = x.order.row(hits[i].Row)
+		switch h := &hits[i]; {
+		case x.rows != nil:
+			h.Row = x.rows[h.Row]
+		case x.order != nil:
+			h.Row = x.order.row(h.Row)
+		}
 	}
 }

@@ -79,7 +79,7 @@ func TestBySize(t *testing.T) {
 		return cmp.Compare(SizeOf(c.lengths[a]), SizeOf(c.lengths[b]))
 	})
 	var filters []*RowFilter
-	for _, share := range []float64{0.02, 0.6} {
+	for _, share := range []float64{0, 0.02, 0.6} {
 		allow := make([]uint64, (rows+63)/64)
 		for row := range rows {
 			if r.Float64() < share {
@@ -88,7 +88,7 @@ func TestBySize(t *testing.T) {
 		}
 		filters = append(filters, x.NewRowFilter(allow))
 	}
-	for size := range numSizes + 1 {
+	for size := range numSizes {
 		for _, f := range append(filters, nil) {
 			for _, k := range []int{1, 50, 500, rows} {
 				codes := []uint64{c.codes[17*size], r.Uint64()}

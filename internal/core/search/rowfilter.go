@@ -1,0 +1,87 @@
+package search
+
+import "math/bits"
+
+// RowFilter is the rows that a search may find; nil stands for all.
+type RowFilter struct {
+	allow   []uint64 // bit r%64 of word r/64 for row r
+	places  *Filter  // the same by place; nil if there is an excerpt
+	excerpt *bySize  // the codes of these rows alone; nil if they are not few
+}
+
+// few is the share of the rows, one in so many, up to which those of a filter are few: a scan that skips the others still
+// reads their codes, which takes longer than the search of a disease among genes needs.
+const few = 4
+
+// Has reports whether a row may be found.
+func (f *RowFilter) Has(row int32) bool { return f == nil || f.allow[row/64]>>(row%64)&1 != 0 }
+
+// NewRowFilter returns the filter of the rows in allow, which it keeps.
+func (x *BySize) NewRowFilter(allow []uint64) *RowFilter {
+	f, in := &RowFilter{allow: allow}, x.index()
+	byPlace := allow
+	if in.order != nil {
+		byPlace = make([]uint64, len(allow))
+		for place := range in.Len() {
+			if f.Has(in.order.row(int32(place))) {
+				byPlace[place/64] |= 1 << (place % 64)
+			}
+		}
+	}
+	f.places, _ = in.NewFilter(byPlace) // fails only for rows of another index
+	if in.order != nil && f.places.count <= in.Len()/few {
+		f.excerpt, f.places = in.excerptOf(f.places), nil
+	}
+	return f
+}
+
+// FilterBytes returns about how much a filter of so many rows takes.
+func (x *BySize) FilterBytes(rows int) int {
+	if rows > x.rows/few {
+		return 3 * x.rows / 8
+	}
+	return x.rows/8 + (rows+64*numSizes)*(8*x.words+4)
+}
+
+// in returns the index to search for rows of a filter, and which of its places.
+func (x *BySize) in(f *RowFilter) (*bySize, *Filter) {
+	in := x.index()
+	switch {
+	case f == nil:
+		return in, in.all
+	case f.excerpt != nil:
+		return f.excerpt, f.excerpt.all
+	}
+	return in, f.places
+}
+
+// excerptOf copies the codes at some places. Where a range of x begins or ends, the next of them begins a word of the
+// filter, so that the ranges of the excerpt hold the same rows.
+func (x *bySize) excerptOf(places *Filter) *bySize {
+	e, edges := &bySize{}, map[int]int{} // places of the excerpt by those of x
+	for _, r := range x.ranges {
+		edges[r.from], edges[r.to] = 0, 0
+	}
+	most := places.count + 64*min(len(edges), places.count)
+	codes, allow := make([]uint64, 0, most*x.words), make([]uint64, most/64+1)
+	e.rows = make([]int32, 0, most)
+	for i, set := range append(places.words, 0) {
+		place := min(64*i, x.Len())
+		if _, ok := edges[place]; ok {
+			padding := -len(e.rows) & 63
+			e.rows, codes = append(e.rows, make([]int32, padding)...), append(codes, make([]uint64, padding*x.words)...)
+			edges[place] = len(e.rows)
+		}
+		for ; set != 0; set &= set - 1 {
+			at := place + bits.TrailingZeros64(set)
+			allow[len(e.rows)/64] |= 1 << (len(e.rows) % 64)
+			e.rows, codes = append(e.rows, x.order.row(int32(at))), x.table.AppendRow(codes, at)
+		}
+	}
+	e.Index, _ = New(codes, x.bits, nil) // fails only for what has been checked
+	e.all, _ = e.NewFilter(allow[:(len(e.rows)+63)/64])
+	for size, r := range x.ranges {
+		e.ranges[size] = span{edges[r.from], edges[r.to]}
+	}
+	return e
+}
