@@ -43,20 +43,20 @@ func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
 			if i != short && s.query.Off.Has(names.LessOneLetter) || s.query.Off.Has(names.InitialLetters) {
 				return
 			}
-			for part := range slices.Chunk(n.byWord().Initials.Of(i.Hash()), namesTogether) {
+			postings := n.byWord().Initials.Of(i.Hash())
+			postings = postings[:min(left, len(postings))]
+			left -= len(postings)
+			for len(postings) > 0 && len(s.offered) < score.AcronymRows {
+				postings = n.nextNamed(s, postings, filter)
 				if i != short {
-					n.readNames(s, part)
+					s.names.Read(n.pack.Names, s.named)
 				}
-				for k, posting := range part {
-					if left == 0 || len(s.offered) == score.AcronymRows {
-						return
-					}
-					left--
-					row, alignment := int32(posting), float32(1)
+				for k, row := range s.named {
+					alignment := float32(1)
 					if i != short {
 						alignment = s.abbreviates(s.names.At(k))
 					}
-					if alignment > 0 && filter.Has(row) {
+					if alignment > 0 && len(s.offered) < score.AcronymRows {
 						n.offer(s, row, alignment)
 					}
 				}
@@ -68,13 +68,17 @@ func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
 // namesTogether is how many names of the same initials are read at a time.
 const namesTogether = 64
 
-// readNames reads the names of postings.
-func (n *Normalizer) readNames(s *lookup, postings []uint64) {
+// nextNamed makes s.named the next rows of postings that a filter allows, and returns the postings after them.
+func (n *Normalizer) nextNamed(s *lookup, postings []uint64, filter *search.RowFilter) []uint64 {
 	s.named = s.named[:0]
-	for _, posting := range postings {
-		s.named = append(s.named, int32(posting))
+	for k, posting := range postings {
+		if row := int32(posting); filter.Has(row) {
+			if s.named = append(s.named, row); len(s.named) == namesTogether {
+				return postings[k+1:]
+			}
+		}
 	}
-	s.names.Read(n.pack.Names, s.named)
+	return nil
 }
 
 // abbreviates returns how well the mention abbreviates a name.
@@ -96,13 +100,13 @@ func (n *Normalizer) offerClipped(s *lookup, filter *search.RowFilter) {
 	least := s.keepBest()
 	for _, list := range n.byWord().Clipped {
 		for _, c := range list[form[0]-'a'] {
-			if c.Letters&wanted != wanted {
+			if c.Letters&wanted != wanted || !filter.Has(c.Row) {
 				continue
 			}
 			if n.newOffer(c.Row, 1).order < least {
 				break // whatever it is worth, and the others are less popular
 			}
-			if alignment := score.Clip(form, []byte(c.Word), s.query.Vocabulary, s.query.Off); alignment > 0 && filter.Has(c.Row) {
+			if alignment := score.Clip(form, []byte(c.Word), s.query.Vocabulary, s.query.Off); alignment > 0 {
 				if n.offer(s, c.Row, alignment); len(s.offered) >= 2*score.FewRows {
 					least = s.keepBest()
 				}
