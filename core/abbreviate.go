@@ -52,11 +52,14 @@ func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
 					s.names.Read(n.pack.Names, s.named)
 				}
 				for k, row := range s.named {
+					if len(s.offered) == score.AcronymRows {
+						return
+					}
 					alignment := float32(1)
 					if i != short {
 						alignment = s.abbreviates(s.names.At(k))
 					}
-					if alignment > 0 && len(s.offered) < score.AcronymRows {
+					if alignment > 0 {
 						n.offer(s, row, alignment)
 					}
 				}
@@ -83,7 +86,7 @@ func (n *Normalizer) nextNamed(s *lookup, postings []uint64, filter *search.RowF
 
 // abbreviates returns how well the mention abbreviates a name.
 func (s *lookup) abbreviates(name []byte) float32 {
-	if !names.MayStandFor(&s.query.Short, name) {
+	if !names.MayStandFor(&s.query.Short, name) || !s.query.Short.InOrder(name) {
 		return 0
 	}
 	s.text.Read(names.View(name))
@@ -100,13 +103,13 @@ func (n *Normalizer) offerClipped(s *lookup, filter *search.RowFilter) {
 	least := s.keepBest()
 	for _, list := range n.byWord().Clipped {
 		for _, c := range list[form[0]-'a'] {
-			if c.Letters&wanted != wanted || !filter.Has(c.Row) {
+			if c.Letters&wanted != wanted || !filter.Has(c.Row) || !s.query.Short.InOrder(c.Word) {
 				continue
 			}
 			if n.newOffer(c.Row, 1).order < least {
 				break // whatever it is worth, and the others are less popular
 			}
-			if alignment := score.Clip(form, []byte(c.Word), s.query.Vocabulary, s.query.Off); alignment > 0 {
+			if alignment := score.Clip(form, c.Word, s.query.Vocabulary, s.query.Off); alignment > 0 {
 				if n.offer(s, c.Row, alignment); len(s.offered) >= 2*score.FewRows {
 					least = s.keepBest()
 				}
@@ -135,7 +138,10 @@ func (n *Normalizer) offer(s *lookup, row int32, alignment float32) {
 // below which further ones need not be offered.
 func (s *lookup) keepBest() float32 {
 	slices.SortFunc(s.offered, func(a, b offer) int {
-		return cmp.Or(cmp.Compare(b.order, a.order), cmp.Compare(a.row, b.row))
+		if a.order != b.order {
+			return cmp.Compare(b.order, a.order)
+		}
+		return cmp.Compare(a.row, b.row)
 	})
 	s.offered = slices.CompactFunc(s.offered, func(a, b offer) bool { return a.row == b.row })
 	if len(s.offered) < score.FewRows {

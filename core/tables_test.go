@@ -146,7 +146,7 @@ func TestManyClipped(t *testing.T) {
 		var got []int32
 		for _, x := range kept {
 			got = append(got, x.Row)
-			if set, _ := names.LetterSet([]byte(x.Word)); x.Word != list[x.Row] || x.Letters != set {
+			if set, _ := names.LetterSet(x.Word); string(x.Word) != list[x.Row] || x.Letters != set {
 				t.Fatalf("row %d is %q, not %q", x.Row, list[x.Row], x.Word)
 			}
 		}

@@ -114,6 +114,21 @@ func MayStandFor[T string | []byte](s *Short, name T) bool {
 	return s.letters&^have == 0
 }
 
+// InOrder reports whether a name may have the letters of s in their order: a cheap filter, too. Parts between commas may
+// be turned, and of a plural the s may be missing.
+func (s *Short) InOrder(name []byte) bool {
+	left := s.Form
+	for _, c := range name {
+		if c == ',' || c >= utf8.RuneSelf {
+			return true
+		}
+		if len(left) > 0 && c|0x20 == left[0] {
+			left = left[1:]
+		}
+	}
+	return len(left) == 0 || s.Singular != 0
+}
+
 // EachWord calls f with the words of a name until f returns false, and reports whether
 // it never did. It reverses the parts between commas: "fibrillation, atrial" is atrial
 // fibrillation.

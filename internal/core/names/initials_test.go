@@ -124,3 +124,26 @@ func TestMayStandFor(t *testing.T) {
 		}
 	}
 }
+
+// TestInOrder lets names pass that may have the letters of a mention in their order.
+func TestInOrder(t *testing.T) {
+	for _, x := range []struct {
+		mention, name string
+		want          bool
+	}{
+		{"VTE", "venous thromboembolism", true},
+		{"VTE", "Venous THROMBOEmbolism", true},
+		{"VTE", "ectopic ventricular tachycardia", false},
+		{"VTE", "ectopic tachycardia, ventricular", true}, // may be turned
+		{"VTE", "β-cells", true},                          // may be spelled out
+		{"P53", "protein of 53 kDa", true},
+		{"P53", "protein 35", false},
+		{"IBs", "irritable bowel", true}, // a plural
+		{"IBS", "irritable bowel", false},
+	} {
+		s := ReadShort(x.mention, AppendForm(nil, x.mention))
+		if got := s.InOrder([]byte(x.name)); got != x.want {
+			t.Errorf("%s in %s: %t", x.mention, x.name, got)
+		}
+	}
+}

@@ -13,7 +13,7 @@ import (
 type ClippedRow struct {
 	Row     int32
 	Letters uint32 // that the word has, a bit each
-	Word    string
+	Word    []byte
 }
 
 // Clipper collects names of one word, primary ones and others.
@@ -43,8 +43,8 @@ func (l *Clipper) Done() (out [2][26][]ClippedRow) {
 		slices.Sort(list)
 		for _, key := range list[:min(len(list), clippedRows)] {
 			row := int32(key)
-			word := names.Form(l.contents.Names.At(int(row)))
-			letters, _ := names.LetterSet([]byte(word))
+			word := names.AppendForm(nil, l.contents.Names.At(int(row)))
+			letters, _ := names.LetterSet(word)
 			first := &out[i][word[0]-'a']
 			*first = append(*first, ClippedRow{row, letters, word})
 		}
