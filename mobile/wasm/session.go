@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall/js"
+	"time"
 	"unicode/utf16"
 
 	"github.com/normlet/normlet/core"
@@ -23,8 +24,9 @@ type session struct {
 // open uses the pack in args[0] from now on, trusted (core.OpenOptions) if args[1]; a pack that cannot be opened leaves
 // the one before in use.
 func (s *session) open(args []js.Value) (js.Value, error) {
-	// Opening allocates much and frees little: collecting later saves a fifth of its time.
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	// Opening, and the first look-up, allocate much and free little: they wait for no collection.
+	debug.SetGCPercent(400)
+	time.AfterFunc(2*time.Second, func() { debug.SetGCPercent(100) }) // Go's own
 	n, err := core.OpenBytesWith(bytesFrom(args[0]), core.OpenOptions{Trusted: args[1].Bool()})
 	if err != nil {
 		return js.Undefined(), err

@@ -176,8 +176,11 @@ func (x *BySize) AppendNearestOfAll(dst []Hit, code []uint64, k int) []Hit {
 }
 
 // NearestBatch is Nearest for len(dst) codes, one after the other in codes, and their sizes. Sort queries by size: equal
-// sizes that follow each other share a scan.
+// sizes that follow each other share a scan. No codes need no index.
 func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, sizes []int, k int, f *RowFilter) {
+	if len(dst) == 0 {
+		return
+	}
 	in, places := x.in(f)
 	hits := make([][]Hit, len(dst))
 	for i := range dst {

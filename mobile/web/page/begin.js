@@ -21,5 +21,18 @@ export const pack = known ? fetched(DEFAULT_PACK) : undefined;
 /** @param {string} address */
 async function fetched(address) {
   const response = await fetch(address).catch(() => undefined);
-  return response?.ok ? response.arrayBuffer() : address;
+  return response?.ok && response.body ? plain(response.body).catch(() => address) : address;
+}
+
+/**
+ * The bytes of a stream, decompressed while they arrive: the worker is busy with the program.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
+ */
+async function plain(body) {
+  const [head, all] = body.tee();
+  const reader = head.getReader();
+  const { value } = await reader.read();
+  reader.cancel();
+  const compressed = value?.[0] === 0x1f && value[1] === 0x8b;
+  return new Response(compressed ? all.pipeThrough(new DecompressionStream("gzip")) : all).arrayBuffer();
 }
