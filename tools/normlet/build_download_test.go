@@ -121,7 +121,7 @@ func TestBuildDownloadShown(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "recipes.md"))
 	f.check(err)
 	size := regexp.MustCompile(`\d+ bytes \([\d.]+ a name\)`) // which other changes change
-	if !strings.Contains(size.ReplaceAllString(string(page), ""), "```\n"+size.ReplaceAllString(shown, "")+"```\n") {
+	if !strings.Contains(size.ReplaceAllString(string(page), ""), "```text\n"+size.ReplaceAllString(shown, "")+"```\n") {
 		t.Errorf("docs/recipes.md does not show\n%s", shown)
 	}
 }

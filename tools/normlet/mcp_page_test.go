@@ -19,7 +19,7 @@ func TestAgentPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := strings.Split(string(text), "```\n")
+	blocks := regexp.MustCompile("```\\w*\n").Split(string(text), -1)
 	if len(blocks) != 5 {
 		t.Fatalf("%d blocks of code: this test knows the configuration and the calls", len(blocks)/2)
 	}
