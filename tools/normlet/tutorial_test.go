@@ -67,36 +67,6 @@ func TestTutorials(t *testing.T) {
 	}
 }
 
-// TestPrompts runs what README.md and the guides show behind a prompt, and compares what is below it.
-func TestPrompts(t *testing.T) {
-	pages, err := filepath.Glob("../../docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown := 0
-	for _, page := range append(pages, "../../README.md") {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, block := range strings.Split(string(text), "\n$ ")[1:] {
-			block, _, _ = strings.Cut(block, "```")
-			command, output, _ := strings.Cut(block, "\n")
-			if output != "" && !strings.HasSuffix(output, "\n") {
-				output += "\n" // before the next prompt
-			}
-			shown++
-			got, err := shell(t, t.TempDir(), links(t), strings.TrimPrefix(command, "go run ./tools/"))
-			if _, why := differs(got, output); err != nil || why != "" {
-				t.Errorf("%s: %s: %v, %s; got\n%swant\n%s", page, command, err, why, got, output)
-			}
-		}
-	}
-	if shown < 5 {
-		t.Errorf("%d prompts: the test checks next to nothing", shown)
-	}
-}
-
 // tutorialStep is a block of commands, or a file to be there, and what it writes.
 type tutorialStep struct {
 	line           int

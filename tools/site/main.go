@@ -3,6 +3,7 @@
 //	go -C tools/site run . --out /tmp/site
 //
 //	*.md, docs/**.md --goldmark--> tree --links--> HTML in a layout --check--> folder
+//	figures of README.md, look-ups --> front page, gallery ------------------> folder
 //
 // A link to another page leads to its HTML, any other link into the repository to the
 // file on the forge. Every link between pages, headings included, is checked before a
@@ -37,7 +38,7 @@ func run(root, out string) error {
 	if err != nil {
 		return err
 	}
-	files, err := s.render()
+	files, err := s.render(os.DirFS(out))
 	if err != nil {
 		return err
 	}

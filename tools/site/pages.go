@@ -87,10 +87,10 @@ func (s *site) add(name string) error {
 	return nil
 }
 
-// htmlPath returns the path of a page's HTML. README.md is the start page.
+// htmlPath returns the path of a page's HTML.
 func htmlPath(source string) string {
 	if source == "README.md" {
-		return "index.html"
+		return "readme.html" // index.html is the front page
 	}
 	return strings.TrimSuffix(source, ".md") + ".html"
 }

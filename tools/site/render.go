@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"html/template"
+	"io/fs"
 	"slices"
 	"strings"
 )
@@ -40,8 +41,8 @@ var groups = []struct{ heading, folder string }{
 	{"Laboratory", "lab"}, {"Experiments", "lab/records"}, {"Decisions", "docs/decisions"}, {"Project", "."},
 }
 
-// render returns all files of the site, or every link that leads nowhere.
-func (s *site) render() ([]file, error) {
+// render returns all files of the site, or every link that leads nowhere. beside is the folder that they go to.
+func (s *site) render(beside fs.FS) ([]file, error) {
 	var faults []error
 	var sources []string
 	for source := range s.pages {
@@ -58,19 +59,33 @@ func (s *site) render() ([]file, error) {
 		}
 		files = append(files, file{p.path, content})
 	}
-	return files, errors.Join(faults...)
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	f, err := s.facts(beside)
+	if err != nil {
+		return nil, err
+	}
+	pages, err := s.ownPages(f)
+	return append(files, pages...), err
 }
 
 func (s *site) html(p *page) ([]byte, error) {
-	var body, out bytes.Buffer
+	var body bytes.Buffer
 	if err := markdown.Renderer().Render(&body, p.content, p.tree); err != nil {
 		return nil, err
 	}
 	// Wide tables scroll by themselves, not the page.
 	text := strings.NewReplacer("<table>", `<div class="wide"><table>`, "</table>", "</table></div>").Replace(body.String())
+	return s.layout(p, text)
+}
+
+// layout puts what all pages have around the content of one.
+func (s *site) layout(p *page, body string) ([]byte, error) {
+	var out bytes.Buffer
 	err := layout.Execute(&out, map[string]any{
-		"Title": p.title, "Root": strings.Repeat("../", strings.Count(p.path, "/")), "Groups": s.groups(p), "Start": p.source == "README.md",
-		"Source": forge + "blob/main/" + p.source, "Body": template.HTML(text), // made from our own pages
+		"Title": p.title, "Root": strings.Repeat("../", strings.Count(p.path, "/")), "Groups": s.groups(p), "Start": p.path == "index.html",
+		"Source": forge + "blob/main/" + p.source, "Body": template.HTML(body), // made from our own pages
 	})
 	return out.Bytes(), err
 }
@@ -80,11 +95,13 @@ func (s *site) groups(here *page) []group {
 	for _, g := range groups {
 		var entries []entry
 		for _, p := range s.sources(g.folder) {
-			if p.source != "README.md" {
-				entries = append(entries, entry{p.title, relative(here.path, p.path), p == here})
+			title := p.title
+			if p.source == "README.md" {
+				title = "Overview"
 			}
+			entries = append(entries, entry{title, relative(here.path, p.path), p == here})
 		}
-		open := slices.ContainsFunc(entries, func(e entry) bool { return e.Here }) || here.source == "README.md" && g.folder == "docs"
+		open := slices.ContainsFunc(entries, func(e entry) bool { return e.Here }) || here.path == "index.html" && g.folder == "docs/tutorials"
 		list = append(list, group{g.heading, entries, open})
 	}
 	return list

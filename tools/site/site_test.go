@@ -8,6 +8,13 @@ import (
 	"testing/fstest"
 )
 
+// accuracy is the table of README.md.
+const accuracy = `| mentions of | normlet | 3-gram TF-IDF | trigrams, BM25 |
+|---|---:|---:|---:|
+| genes | **0.9 / 0.95** | 0.8 / 0.9 | 0.7 / 0.9 |
+| mean | **0.8 / 0.9** | 0.7 / 0.8 | 0.6 / 0.8 |
+`
+
 // tiny returns a repository whose page docs/a.md has a text.
 func tiny(text string) fstest.MapFS {
 	repository := fstest.MapFS{
@@ -18,6 +25,12 @@ func tiny(text string) fstest.MapFS {
 	for _, name := range top {
 		repository[name] = &fstest.MapFile{Data: []byte("# Top\n")}
 	}
+	repository["README.md"] = &fstest.MapFile{Data: []byte("# Top\n\n" + accuracy + "\na look-up takes 0.20 ms\n")}
+	for _, name := range strings.Fields("accuracy peers release web annotate tutorials/reconcile-a-spreadsheet tutorials/match-products tutorials/read-a-text " +
+		"tutorials/your-own-list tutorials/ship-a-terminology tutorials/run-a-server tutorials/train-on-your-list") {
+		repository["docs/"+name+".md"] = &fstest.MapFile{Data: []byte("# Guide\n")}
+	}
+	repository["docs/peers.svg"] = &fstest.MapFile{Data: []byte("<svg/>")}
 	return repository
 }
 
@@ -26,7 +39,7 @@ func TestLinks(t *testing.T) {
 		{"[x](sub/b.md)", `<a href="sub/b.html">`},
 		{"[x](sub/b.md#what-is-it)", `<a href="sub/b.html#what-is-it">`},
 		{"[x](sub/b.md#twice-1)", `<a href="sub/b.html#twice-1">`},
-		{"[x](../README.md)", `<a href="../index.html">`},
+		{"[x](../README.md)", `<a href="../readme.html">`},
 		{"[x](#a)", `<a href="#a">`},
 		{"[x](https://example.com/y.md)", `<a href="https://example.com/y.md">`},
 		{"[x](../core/doc.go)", `<a href="https://github.com/normlet/normlet/blob/main/core/doc.go">`},
@@ -42,7 +55,7 @@ func TestLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files, err := s.render()
+		files, err := s.render(fstest.MapFS{})
 		got := ""
 		if err != nil {
 			got = err.Error()
@@ -55,6 +68,58 @@ func TestLinks(t *testing.T) {
 		if !strings.Contains(got, c.want) || err != nil && got != c.want {
 			t.Errorf("%s: %s\nwant %s", c.text, got, c.want)
 		}
+	}
+}
+
+// TestFront checks what the front page and the gallery say, with and without pictures beside them, and what they refuse.
+func TestFront(t *testing.T) {
+	front := func(repository, beside fstest.MapFS) (string, error) {
+		s, err := read(repository)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := s.render(beside)
+		all := ""
+		for _, f := range files {
+			if f.path == "index.html" || f.path == "gallery.html" {
+				all += string(f.content)
+			}
+		}
+		return all, err
+	}
+	pictures := fstest.MapFS{"gallery/one-light.png": {}, "gallery/one-dark.png": {}, "gallery/text.html": {}, "web/index.html": {}}
+	for _, c := range []struct {
+		beside fstest.MapFS
+		shown  bool
+	}{{fstest.MapFS{}, false}, {pictures, true}} {
+		text, err := front(tiny(""), c.beside)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"<code>NCBIGene:93986</code>", "none of these", "12 MB, 0.20 ms", "--share: 80.0%", "<h3>genes</h3>"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the pages lack %q", want)
+			}
+		}
+		for _, picture := range []string{`src="gallery/one-light.png"`, `src="gallery/text.html"`, `href="web/index.html"`} {
+			if strings.Contains(text, picture) != c.shown {
+				t.Errorf("%s is shown: %t", picture, !c.shown)
+			}
+		}
+	}
+	for _, c := range []struct{ from, to, fault string }{
+		{"| mean |", "| average |", "no table of accuracy"}, {"0.7 / 0.9", "seven", "is no row of shares"}, {"0.20 ms", "a moment", "how long a look-up takes"},
+	} {
+		repository := tiny("")
+		repository["README.md"].Data = []byte(strings.Replace(string(repository["README.md"].Data), c.from, c.to, 1))
+		if _, err := front(repository, nil); err == nil || !strings.Contains(err.Error(), c.fault) {
+			t.Errorf("%s: %v", c.to, err)
+		}
+	}
+	repository := tiny("")
+	delete(repository, "docs/tutorials/read-a-text.md")
+	if _, err := front(repository, fstest.MapFS{}); err == nil || !strings.Contains(err.Error(), "docs/tutorials/read-a-text.html, which the site does not have") {
+		t.Errorf("a page that is gone: %v", err)
 	}
 }
 
