@@ -127,6 +127,14 @@ func TestManyRareWords(t *testing.T) {
 	}
 }
 
+// TestRareNumbers finds rows by the number of a product's code, but by none of two digits.
+func TestRareNumbers(t *testing.T) {
+	n, s := lookingUp(t, rowsNamed("NX430 Series", "SX 410", "SX-430 Series", "SX43"), "Stylus SX430, 43 pages")
+	if n.addRare(s, nil); !slices.Equal(hitRows(s.hits), []int{0, 2}) {
+		t.Errorf("rows %v, want 0 and 2", hitRows(s.hits))
+	}
+}
+
 // TestWithoutAcronyms has a ranker to which abbreviations mean nothing: no rows are
 // looked for by them.
 func TestWithoutAcronyms(t *testing.T) {

@@ -59,8 +59,8 @@ func startOtherField(r *score.Ranker, read, estimated bool) {
 	if r.Weights[score.Trigram] = 6; !read {
 		r.Weights[score.Cosine] = 4
 	}
-	r.Weights[score.MentionIn], r.Weights[score.NameIn] = 4.7, 2.7
-	if r.NIL = 5; estimated {
+	r.Weights[score.MentionIn], r.Weights[score.NameIn], r.Weights[score.Code] = 7.5, 2.7, 3.5
+	if r.NIL = 6.5; estimated {
 		r.Weights[score.Prior] = 0
 	}
 }

@@ -23,7 +23,7 @@ const (
 
 // When a rule applies. Lengths are in letters and digits.
 const (
-	MinRare      = 3    // of a rare word
+	MinRare      = 3    // of a rare word, or digits of a rare number
 	MinWithin    = 3    // of a name at an end of a mention
 	MaxWithin    = 32   // words of a mention whose ends are looked up
 	ShareWithin  = 0.2  // of the mention's weight that such a name has: every disease ends with disease
@@ -50,6 +50,7 @@ const (
 	otherSigns   = 0.6  // names of the same letters and digits and other signs or primes: K+ and K
 	looselySame  = 0.6  // names of one loose form, or in other words
 	worthNumber  = 0.95 // the plural of a word
+	otherCode    = 0.5  // a number behind other letters
 	worthEnd     = 0.7  // a common end of words
 	beginsComma  = 0.5  // a name that goes on after a comma, whatever its words
 	shortLetters = 8    // letters and digits from which a mention is not short

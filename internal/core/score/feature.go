@@ -26,6 +26,7 @@ const (
 	Commonness                // share of the labelled mentions of this name that mean the entity, for a row of the mention's form
 	Short                     // 1 less an eighth for each letter or digit of the mention, at least 0; the same for all rows
 	Title                     // 1 when the primary name has the mention's letters and digits
+	Code                      // share of the mention's numbers, by weight, that the name has too, behind the same letters
 	NumFeatures
 )
 
@@ -56,6 +57,7 @@ var features = [NumFeatures]struct {
 	Commonness: {"commonness", 6, nil, (*comparison).commonness},
 	Short:      {"short", -7, func(q *Query, _ *Row) float32 { return max(0, 1-float32(float32(len(q.Compact))/shortLetters)) }, nil},
 	Title:      {"title", 1, nil, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
+	Code:       {"code", 1, nil, (*comparison).code},
 }
 
 // byTable and byName are the features that are computed so.
@@ -191,6 +193,13 @@ func (c *comparison) nameIn() float32 {
 		return 1
 	}
 	return c.q.nameIn(&c.r.text)
+}
+
+func (c *comparison) code() float32 {
+	if c.same || c.also {
+		return c.q.codes(&c.q.Text)
+	}
+	return c.q.codes(&c.r.text)
 }
 
 func (c *comparison) acronym() float32 {

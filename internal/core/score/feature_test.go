@@ -58,6 +58,7 @@ func TestEveryFeature(t *testing.T) {
 		{"commonness", "heparin", "heparin", Row{}},
 		{"short", "AF", "warts", Row{}},
 		{"title", "he-parin", "heparin", Row{}},
+		{"code", "Stylus SX430", "SX 430 series", Row{}},
 	}
 	if len(cases) > int(NumFeatures) {
 		t.Errorf("%d cases for %d features", len(cases), NumFeatures)

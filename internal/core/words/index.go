@@ -103,8 +103,8 @@ func (r *indexer) addRares(t *names.Text, row, each int) bool {
 	return true
 }
 
-// MayBeRare reports whether Rare has a word, provided that few names have it.
-func MayBeRare(w *names.Word) bool { return !w.Digit && w.Size >= score.MinRare }
+// MayBeRare reports whether Rare has a word or number, provided that few names have it.
+func MayBeRare(w *names.Word) bool { return w.Size >= score.MinRare }
 
 // HasWord reports whether more than a few names have a word.
 func (x *Index) HasWord(word []byte) bool {
