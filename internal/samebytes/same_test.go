@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack estimated":  "ff5ebf27bc8e27c2",
-	"pack mentions":   "61adea1898bb7975",
-	"pack profiles":   "2d2021f388ca6174",
-	"pack texts":      "ec5ce0bf74e256dd",
+	"pack estimated":  "a76349bc7036621f",
+	"pack mentions":   "b074129baaae4b55",
+	"pack profiles":   "b8162bdbc8d8a23f",
+	"pack texts":      "bda06bfadd5ce6f4",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

@@ -6,9 +6,8 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// codes returns the share of the mention's numbers, by weight, that t has. Product codes are a number with letters before
-// it: of SX430, the 430 of NX430 counts otherCode. Lists give a model's number once, so a number counts for more than a
-// word.
+// codes returns the share of the mention's numbers, by weight, that t has: of the code SX430, the 430 of NX430 counts
+// otherCode.
 func (q *Query) codes(t *names.Text) float32 {
 	var have, all float32
 	for i := range q.Words {
