@@ -57,10 +57,10 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 // docs/decisions/ranking.md has the figures. As scores are lower by a few points, so is that of NIL.
 func startOtherField(r *score.Ranker, read, estimated bool) {
 	if r.Weights[score.Trigram] = 6; !read {
-		r.Weights[score.Cosine] = 2.5
+		r.Weights[score.Cosine] = 4
 	}
-	r.Weights[score.MentionIn], r.Weights[score.NameIn], r.Weights[score.Code] = 7.5, 2.7, 3.5
-	if r.NIL = 5.5; estimated {
+	r.Weights[score.MentionIn], r.Weights[score.NameIn], r.Weights[score.Code] = 4.7, 2.7, 3.5
+	if r.NIL = 5; estimated {
 		r.Weights[score.Prior] = 0
 	}
 }
