@@ -3,7 +3,6 @@ package names
 import (
 	"fmt"
 	"math"
-	"slices"
 	"testing"
 )
 
@@ -111,21 +110,5 @@ func TestParseLexicon(t *testing.T) {
 		if _, section, err := ParseLexicon(c.words, c.synonyms, c.rewrites, 1); section != c.section || (err == nil) != (c.section == "") {
 			t.Errorf("section %q is to blame, with %v; want %q", section, err, c.section)
 		}
-	}
-}
-
-// TestBothWays has every synonym both ways, in order.
-func TestBothWays(t *testing.T) {
-	list := Synonyms{{1, 2, 3}, {1, 9, 4}, {2, 3, 5}, {4, 9, 6}, {5, 6, 7}}
-	want := slices.Clone(list)
-	for _, s := range list {
-		want = append(want, Synonym{s.B, s.A, s.Strength})
-	}
-	slices.SortFunc(want, compareSynonyms)
-	if got := bothWays(list); !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-	if got := bothWays(nil); len(got) > 0 {
-		t.Errorf("%v of none", got)
 	}
 }

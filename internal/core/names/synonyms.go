@@ -38,9 +38,7 @@ type Synonyms []Synonym
 
 // maxSynonyms is how many a pack may bring, a hundred times what terminologies
 // show; they are sorted when it is opened.
-const maxSynonyms = 1 << placeBits
-
-const placeBits = 18
+const maxSynonyms = 1 << 18
 
 // wordSynonyms is how many synonyms of a word count; terminologies show up to 80.
 const wordSynonyms = 256
@@ -52,7 +50,7 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 	if n := len(data) / bytes; n > maxSynonyms {
 		return nil, fmt.Errorf("%d synonyms; at most %d allowed", n, maxSynonyms)
 	}
-	list := make(Synonyms, 0, len(data)/bytes)
+	list := make(Synonyms, 0, 2*(len(data)/bytes)) // with room for the other way round
 	for last := (Synonym{}); r.Len() > 0; {
 		s := Synonym{r.Uint32(), r.Uint32(), r.Uint8()}
 		if err := r.Err(); err != nil {
@@ -64,28 +62,11 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 		last = s
 		list = append(list, s)
 	}
-	return bothWays(list), nil
-}
-
-// bothWays returns an ascending list with each synonym the other way round, too.
-func bothWays(list Synonyms) Synonyms {
-	back := make([]uint64, len(list)) // second word and place: those with one second word are in order already
-	for i, s := range list {
-		back[i] = uint64(s.B)<<placeBits | uint64(i)
+	for _, s := range list {
+		list = append(list, Synonym{s.B, s.A, s.Strength})
 	}
-	slices.Sort(back)
-	both := make(Synonyms, 0, 2*len(list))
-	next := 0
-	for _, b := range back {
-		s := list[b%maxSynonyms]
-		s.A, s.B = s.B, s.A
-		for next < len(list) && compareSynonyms(list[next], s) < 0 {
-			both = append(both, list[next])
-			next++
-		}
-		both = append(both, s)
-	}
-	return append(both, list[next:]...)
+	slices.SortFunc(list, compareSynonyms)
+	return list, nil
 }
 
 // Of returns the synonyms of a word, A being the word.
