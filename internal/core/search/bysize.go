@@ -11,7 +11,8 @@ import (
 
 // BySize sorts codes by the lengths of their names and compares a mention only with
 // names of about its length: "FOXP2" does not mean "positive regulation of fibroblast
-// growth factor production". That saves up to half the scan and loses no answers.
+// growth factor production". That saves up to half the scan and loses no answers. Where
+// a RowFilter allows few rows, their codes are searched in an excerpt of the index.
 //
 // The first search makes the index, because that takes a quarter of the time to open a
 // pack. It cannot fail: everything was checked before.
@@ -23,7 +24,7 @@ type BySize struct {
 	index func() *bySize
 	early atomic.Pointer[func() []uint64] // the codes by row, until the index is made
 	words int                             // of a code
-	rows  int
+	rows  int                             // how many there are
 }
 
 // bySize is the index that the first search makes, or an excerpt of it.

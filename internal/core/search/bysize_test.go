@@ -91,9 +91,9 @@ func TestBySize(t *testing.T) {
 	for size := range numSizes {
 		for _, f := range append(filters, nil) {
 			for _, k := range []int{1, 50, 500, rows} {
-				codes := []uint64{c.codes[17*size], r.Uint64()}
-				batch, single := make([]Nearest, 2), &Nearest{}
-				x.NearestBatch(batch, codes, []int{size, size}, k, f)
+				codes := []uint64{c.codes[17*size], r.Uint64(), c.codes[size], r.Uint64()}
+				batch, single := make([]Nearest, 4), &Nearest{}
+				x.NearestBatch(batch, codes, []int{size, size, size, size}, k, f)
 				for i, code := range codes {
 					want := wanted(c, order, code, size, k, f)
 					if got := nearest(x, codes[i], size, k, f); !slices.Equal(got, want) || !slices.Equal(batch[i].Hits, want) {

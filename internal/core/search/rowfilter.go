@@ -9,8 +9,8 @@ type RowFilter struct {
 	excerpt *bySize  // the codes of these rows alone; nil if they are not few
 }
 
-// few is the share of the rows, one in so many, up to which those of a filter are few: a scan that skips the others still
-// reads their codes, which takes longer than the search of a disease among genes needs.
+// few says up to which share of all rows, one in so many, those of a filter are few. A scan that rules the others out
+// still reads their codes.
 const few = 4
 
 // Has reports whether a row may be found.
