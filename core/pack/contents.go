@@ -36,7 +36,7 @@ type Contents struct {
 	RowKind   []Kind   // per row
 
 	Bits  int      // of one code, a multiple of 64 from 64 to 4096
-	Codes []uint64 // row-major, Bits/64 words a row
+	Codes []uint64 // row-major, Bits/64 words a row; see CodesLater
 
 	chained bool // Codes still are differences
 	trusted bool // see ReadOptions

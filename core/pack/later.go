@@ -109,6 +109,16 @@ func (c *Contents) LaterCodes() []uint64 {
 	return all.Codes
 }
 
+// whole returns the tables with all that was left for later.
+func (c *Contents) whole() *Contents {
+	all := c.WithTopics()
+	if c.CodesLater() && all.Codes == nil {
+		all.Codes = c.LaterCodes()
+	}
+	all.later = nil
+	return all
+}
+
 // expectCodes takes the width of codes that are left for later from the size of their section.
 func (c *Contents) expectCodes(m *Meter) error {
 	s, _ := c.later.section(tagCodes)

@@ -29,6 +29,7 @@ func (c *Contents) Append(dst []byte, o *WriteOptions) ([]byte, error) {
 	if o == nil {
 		o = &WriteOptions{}
 	}
+	c = c.whole()
 	if err := c.check(nil); err != nil {
 		return dst, fmt.Errorf("pack: contents cannot be written: %w", err)
 	}

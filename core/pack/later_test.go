@@ -1,0 +1,44 @@
+package pack
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+)
+
+// TestLater reads and writes what was left for later.
+func TestLater(t *testing.T) {
+	t.Parallel()
+	c := large(3000)
+	for i := range c.Codes {
+		c.Codes[i] = uint64(i / 100) // so that they are compressed
+	}
+	data := write(t, c, nil)
+	later, _, err := ParseWith(data, &ReadOptions{Trusted: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !later.CodesLater() || later.Codes != nil || later.Bits != c.Bits {
+		t.Fatalf("%d words of %d bits were read", len(later.Codes), later.Bits)
+	}
+	if again := write(t, later, nil); !bytes.Equal(again, data) {
+		t.Error("the pack is another")
+	}
+}
+
+// TestLaterSize refuses a section whose size is not that of codes, before anybody reads it.
+func TestLaterSize(t *testing.T) {
+	t.Parallel()
+	c := sample()
+	for size, ok := range map[int]bool{16 * c.Names.Len(): true, 16*c.Names.Len() + 8: false, 4 * c.Names.Len(): false, 0: false, -16: false, 1024 * c.Names.Len(): false} {
+		c.later = &later{sections: []SectionInfo{{Tag: tagCodes, Raw: int64(size + codesHead)}}}
+		c.Codes = nil
+		err := c.expectCodes(nil)
+		if err == nil {
+			err = c.checkCodes()
+		}
+		if f := (*fault)(nil); (err == nil) != ok || !ok && !errors.As(err, &f) {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}
