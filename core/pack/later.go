@@ -1,8 +1,8 @@
 package pack
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/normlet/normlet/internal/mmap"
 	"github.com/normlet/normlet/internal/wire"
@@ -12,64 +12,50 @@ import (
 // for the first one that compares near names, tables of contexts for the first one with a context.
 type later struct {
 	data     []byte
-	sections []SectionInfo
+	sections map[Tag]SectionInfo
 }
 
 // laterOf returns the sections to leave for later, or nil: those of memory that stays, of
 // a pack without changes, whose tables would be merged.
 func laterOf(data []byte, h Header, o *ReadOptions) *later {
-	has := func(tag Tag) bool {
-		return slices.ContainsFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tag })
-	}
-	if o.Mapped || !o.Trusted || has(tagDelta) {
+	if o.Mapped || !o.Trusted {
 		return nil
 	}
-	topics, l := has(tagContext) && has(tagProfiles), &later{data: data}
+	l := &later{data, map[Tag]SectionInfo{}}
 	for _, s := range h.Sections {
-		if s.Zstd && s.Tag == tagCodes || topics && (s.Tag == tagContext || s.Tag == tagProfiles) {
-			l.sections = append(l.sections, s)
+		switch {
+		case s.Tag == tagDelta:
+			return nil
+		case s.Tag == tagContext, s.Tag == tagProfiles, s.Tag == tagCodes && s.Zstd:
+			l.sections[s.Tag] = s
 		}
+	}
+	if !l.has(tagContext) || !l.has(tagProfiles) { // one alone is a fault for Parse to find
+		delete(l.sections, tagContext)
+		delete(l.sections, tagProfiles)
 	}
 	return l
 }
 
-// section returns the section of a tag, or false if it is not left for later.
-func (l *later) section(tag Tag) (SectionInfo, bool) {
+func (l *later) has(tag Tag) (ok bool) {
 	if l != nil {
-		for _, s := range l.sections {
-			if s.Tag == tag {
-				return s, true
-			}
-		}
+		_, ok = l.sections[tag]
 	}
-	return SectionInfo{}, false
-}
-
-func (l *later) has(tag Tag) bool {
-	_, ok := l.section(tag)
 	return ok
 }
 
 // read parses a section. It was trusted, so that it panics if the section is damaged.
 func (l *later) read(tag Tag, parse func(r *wire.Reader)) {
-	s, _ := l.section(tag)
-	err := func() error {
-		dec, err := newDecompressor()
-		if err != nil {
-			return err
-		}
-		defer dec.Close()
-		b, err := payload(dec, l.data, s)
+	s, b := l.sections[tag], []byte(nil)
+	dec, err := newDecompressor()
+	if err == nil {
+		b, err = payload(dec, l.data, s)
+		dec.Close()
 		mmap.PageOut(l.data[s.Offset : s.Offset+s.Stored])
-		if err != nil {
-			return err
-		}
-		r := wire.NewReader(b)
-		parse(r)
-		return r.Close()
-	}()
-	if err != nil {
-		panic(fmt.Sprintf("pack: section %s of a trusted pack is damaged: %v", tag, err))
+	}
+	r := wire.NewReader(b)
+	if parse(r); err != nil || r.Close() != nil {
+		panic(fmt.Sprintf("pack: section %s of a trusted pack is damaged: %v", tag, cmp.Or(err, r.Err())))
 	}
 }
 
@@ -121,10 +107,9 @@ func (c *Contents) whole() *Contents {
 
 // expectCodes takes the width of codes that are left for later from the size of their section.
 func (c *Contents) expectCodes(m *Meter) error {
-	s, _ := c.later.section(tagCodes)
-	size, rows := s.Raw-codesHead, int64(c.Names.Len())
+	size, rows := c.later.sections[tagCodes].Raw-codesHead, int64(c.Names.Len())
 	if c.Bits = int(size / max(rows, 1) * 8); size < 0 || size != rows*int64(c.Bits/8) {
-		return faultf(tagCodes, "%d bytes are not the codes of %d names", s.Raw, rows)
+		return faultf(tagCodes, "%d bytes are not the codes of %d names", size, rows)
 	}
 	return m.Take(int(size), int(size))
 }

@@ -31,7 +31,7 @@ func TestLaterSize(t *testing.T) {
 	t.Parallel()
 	c := sample()
 	for size, ok := range map[int]bool{16 * c.Names.Len(): true, 16*c.Names.Len() + 8: false, 4 * c.Names.Len(): false, 0: false, -16: false, 1024 * c.Names.Len(): false} {
-		c.later = &later{sections: []SectionInfo{{Tag: tagCodes, Raw: int64(size + codesHead)}}}
+		c.later = &later{sections: map[Tag]SectionInfo{tagCodes: {Raw: int64(size + codesHead)}}}
 		c.Codes = nil
 		err := c.expectCodes(nil)
 		if err == nil {
