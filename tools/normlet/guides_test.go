@@ -33,8 +33,8 @@ var (
 		{`^normlet packs --outdated`, "the network; TestBuildDownload and TestPacksOutdated ask a host of their own"},
 		{`^tools/web/build\.sh `, "licences of modules are fetched; go test ./tools/web -check runs it"},
 		{`^go -C tools/(arrow|beam|duckdb) `, "modules of their own, with programs that their tests build"},
-		{`^normlet-(beam|duckdb) `, "programs of these modules; their tests run the page"},
-		{`^normlet map \S*genes\.(parquet|csv\.gz) `, "normlet-arrow; the tests of tools/arrow run it"},
+		{`^normlet-(beam|duckdb) `, "programs of these modules, which their tests run"},
+		{`^normlet map \S*genes\.(parquet|csv\.gz) `, "normlet-arrow, of a module of its own, whose tests map such files"},
 		{`^(pip|gcc|cp tools/r|PKG_CFLAGS|go build -buildmode=c-shared)\b`, "Python, gcc and R; go test ./tools/python ./tools/c ./tools/r -check"},
 		{`^(docker|kubectl) `, "a daemon, a cluster; TestKubernetes runs the command of the example"},
 		{`^(brew|scoop|sudo|cosign|gh) |^sha256sum --check --ignore-missing|@latest$`, "a published release; tools/release installs its packages in containers"},
@@ -46,7 +46,7 @@ var (
 )
 
 // ownPages have their commands run by other tests.
-var ownPages = map[string]string{"mobile.md": "tools/mobile"}
+var ownPages = map[string]string{"mobile.md": "../mobile/docs_test.go"}
 
 // TestGuides runs the commands of README.md and the guides, those of a page one after the other in a folder with
 // the files of testdata/guides.sh. A command that is exempt is left out; all others have to succeed, and what a page
@@ -66,7 +66,10 @@ func TestGuides(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := filepath.Base(page)
-		if ownPages[name] != "" {
+		if other := ownPages[name]; other != "" {
+			if test, err := os.ReadFile(other); !strings.Contains(string(test), `"docs/`+name+`"`) {
+				t.Errorf("%s does not run the commands of %s: %v", other, name, err)
+			}
 			continue
 		}
 		var blocks []shellBlock

@@ -47,6 +47,7 @@ func TestWeb(t *testing.T) {
 	t.Run("scripts", p.scripts)
 	t.Run("sizes", p.sizes)
 	t.Run("package", p.published)
+	t.Run("gallery", p.gallery)
 	t.Run("page", p.browser)
 }
 
@@ -156,6 +157,21 @@ func (p *page) npmInstall(t *testing.T, folder, app string, want []string) strin
 	}
 	checktest.Run(t, p.work, "tar", "-xzf", packed[0].Filename, "--strip-components", "1", "-C", module)
 	return module
+}
+
+// gallery makes the pages of the documentation with their pictures, which have to be small enough to publish.
+func (p *page) gallery(t *testing.T) {
+	out := filepath.Join(p.work, "gallery")
+	checktest.Run(t, p.root, "tools/gallery.sh", out)
+	shown := checktest.Read(t, out, "gallery.html")
+	for _, name := range strings.Fields("one-light.png one-dark.png text-light.png text-dark.png column-light.png column-dark.png text.html") {
+		if size := len(checktest.Read(t, out, "gallery", name)); size < 1000 || size > 1e6 {
+			t.Errorf("%s has %d bytes", name, size)
+		}
+		if !strings.Contains(shown, `src="gallery/`+name+`"`) {
+			t.Errorf("the gallery does not show %s", name)
+		}
+	}
 }
 
 // browser runs the page end to end.
