@@ -47,7 +47,7 @@ func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
 			postings = postings[:min(left, len(postings))]
 			left -= len(postings)
 			for len(postings) > 0 && len(s.offered) < score.AcronymRows {
-				postings = n.nextNamed(s, postings, filter)
+				s.named, postings = filter.Next(s.named[:0], postings, namesTogether)
 				if i != short {
 					s.names.Read(n.pack.Names, s.named)
 				}
@@ -70,19 +70,6 @@ func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
 
 // namesTogether is how many names of the same initials are read at a time.
 const namesTogether = 64
-
-// nextNamed makes s.named the next rows of postings that a filter allows, and returns the postings after them.
-func (n *Normalizer) nextNamed(s *lookup, postings []uint64, filter *search.RowFilter) []uint64 {
-	s.named = s.named[:0]
-	for k, posting := range postings {
-		if row := int32(posting); filter.Has(row) {
-			if s.named = append(s.named, row); len(s.named) == namesTogether {
-				return postings[k+1:]
-			}
-		}
-	}
-	return nil
-}
 
 // abbreviates returns how well the mention abbreviates a name.
 func (s *lookup) abbreviates(name []byte) float32 {

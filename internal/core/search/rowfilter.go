@@ -16,6 +16,19 @@ const few = 4
 // Has reports whether a row may be found.
 func (f *RowFilter) Has(row int32) bool { return f == nil || f.allow[row/64]>>(row%64)&1 != 0 }
 
+// Next appends the first n rows of postings that may be found to dst, and returns the postings after them.
+func (f *RowFilter) Next(dst []int32, postings []uint64, n int) (rows []int32, rest []uint64) {
+	for i, posting := range postings {
+		if n == 0 {
+			return dst, postings[i:]
+		}
+		if row := int32(posting); f.Has(row) {
+			dst, n = append(dst, row), n-1
+		}
+	}
+	return dst, nil
+}
+
 // NewRowFilter returns the filter of the rows in allow, which it keeps.
 func (x *BySize) NewRowFilter(allow []uint64) *RowFilter {
 	f, in := &RowFilter{allow: allow}, x.index()
