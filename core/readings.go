@@ -129,7 +129,7 @@ func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilte
 	if n.readAll(s, mention, &r, filter) > 0 {
 		return
 	}
-	if strings.ContainsFunc(mention, unicode.IsLower) && !isCamel(mention, string(q.Of(w))) && !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
+	if strings.ContainsFunc(mention, unicode.IsLower) && !names.IsCamel(mention, string(q.Of(w))) && !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
 		if r.Names = index.Mended(q, w, names.Slips(q.Of(w))); n.readAll(s, mention, &r, filter) > 0 {
 			return
 		}
@@ -140,18 +140,4 @@ func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilte
 		n.gather(of, swapped[0], filter, &Options{})
 		s.read = append(s.read, of.candidates...)
 	}
-}
-
-// isCamel reports whether a word of a mention, in small letters, has a capital after a small letter there, as in HcRed.
-func isCamel(mention, word string) bool {
-	at := strings.Index(strings.ToLower(mention), word)
-	if at < 0 || at+len(word) > len(mention) {
-		return false
-	}
-	small := false
-	return strings.ContainsFunc(mention[at:at+len(word)], func(r rune) bool {
-		capital := small && unicode.IsUpper(r)
-		small = unicode.IsLower(r)
-		return capital
-	})
 }

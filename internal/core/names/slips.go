@@ -3,6 +3,8 @@ package names
 import (
 	"iter"
 	"slices"
+	"strings"
+	"unicode"
 )
 
 // Slips are what people type for a word by mistake: two letters swapped, one left out, one too many, one wrong, one
@@ -78,4 +80,18 @@ func eachLetter(word []byte, i int, yield func([]byte) bool) bool {
 		}
 	}
 	return true
+}
+
+// IsCamel reports whether a word of a mention, in small letters, has a capital after a small letter there, as in HcRed.
+func IsCamel(mention, word string) bool {
+	at := strings.Index(strings.ToLower(mention), word)
+	if at < 0 || at+len(word) > len(mention) {
+		return false
+	}
+	small := false
+	return strings.ContainsFunc(mention[at:at+len(word)], func(r rune) bool {
+		capital := small && unicode.IsUpper(r)
+		small = unicode.IsLower(r)
+		return capital
+	})
 }

@@ -41,3 +41,17 @@ func TestSlips(t *testing.T) {
 		break // and no panic
 	}
 }
+
+func TestIsCamel(t *testing.T) {
+	for _, c := range []struct {
+		mention, word string
+		want          bool
+	}{
+		{"HcRed", "hcred", true}, {"mCherry", "mcherry", true}, {"propinyl-CoA", "propinyl", false}, {"propinyl-CoA", "coa", true},
+		{"Asprin", "asprin", false}, {"ASPRIN", "asprin", false}, {"İx", "x", false}, {"", "x", false},
+	} {
+		if got := IsCamel(c.mention, c.word); got != c.want {
+			t.Errorf("%q in %q: %v, want %v", c.word, c.mention, got, c.want)
+		}
+	}
+}
