@@ -2,19 +2,26 @@
 //
 //	go -C lab run ./fields ROOT FOLDER
 //
-// ROOT is / with the packages wordnet-base, unicode-cldr-core, unicode-data, usb.ids, libmtp-common and libgphoto2-6, or a
-// folder where "dpkg -x" puts their files. FOLDER gets a folder of each list, with a terminology and mentions, as DATA has:
+// ROOT is / with the packages below, or a folder where "dpkg -x" puts their files. FOLDER gets a folder of each list, with
+// a terminology and mentions, as DATA has:
 //
-//	things   WordNet's artifacts, foods and plants: the first word of each synset, and as mentions the others
-//	places   countries and their parts in English, from CLDR; mentions: as nine other languages write them
-//	signs    symbols by their names in Unicode; mentions: what CLDR calls them in English
-//	devices  USB's list of makers and their devices; mentions: how libraries for cameras and players write them
+//	things    WordNet's artifacts, foods and plants: the first word of each synset, and as mentions the others
+//	places    countries and their parts in English, from CLDR; mentions: as nine other languages write them
+//	signs     symbols by their names in Unicode; mentions: what CLDR calls them in English
+//	devices   USB's list of makers and their devices; mentions: how libraries for cameras and players write them
+//	scanners  the same list; mentions: what SANE's backends call the scanners that they drive
+//	printers  foomatic's printers; mentions: what printers answer when a computer asks what they are
+//	graphics  PCI's list of makers and their devices; mentions: what libdrm calls graphics cards of AMD
+//
+// The packages are wordnet-base; unicode-cldr-core; unicode-data; usb.ids, libmtp-common and libgphoto2-6; libsane1;
+// foomatic-db; pci.ids and libdrm-common.
 //
 // A mention whose letters and digits are those of a name in its list is left out. WordNet's licence and Unicode's allow
-// all use with notice; no name of theirs is in the repository.
+// all use with notice, and the lists of hardware are free; no name of theirs is in the repository.
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -34,12 +41,17 @@ func main() {
 	}
 }
 
+// sources make the lists, by their folders.
+var sources = map[string]func(root string) (*list, error){
+	"things": things, "places": places, "signs": signs,
+	"devices": devices, "scanners": scanners, "printers": printers, "graphics": graphics,
+}
+
 func run(args []string) error {
 	if len(args) != 2 {
 		return errors.New("usage: fields ROOT FOLDER; the package comment says more")
 	}
 	root := args[0]
-	sources := map[string]func(root string) (*list, error){"things": things, "places": places, "signs": signs, "devices": devices}
 	for _, l := range corpora.Fields {
 		if !l.Made {
 			continue
@@ -51,7 +63,7 @@ func run(args []string) error {
 		if err := made.write(filepath.Join(args[1], l.Folder)); err != nil {
 			return err
 		}
-		fmt.Printf("%s: %d names, %d mentions\n", l.Folder, len(made.names), len(made.ids))
+		fmt.Printf("%s: %d names, %d mentions\n", l.Folder, len(made.names), len(made.mentions))
 	}
 	return nil
 }
@@ -89,7 +101,7 @@ func listOf(terminology, others []named) *list {
 
 // write writes the files of the list.
 func (l *list) write(folder string) error {
-	if len(l.ids) == 0 {
+	if len(l.mentions) == 0 {
 		return errors.New("no mentions: the files are of another form than expected")
 	}
 	if err := output.Folder(folder); err != nil {
@@ -103,7 +115,8 @@ func (l *list) write(folder string) error {
 		fmt.Fprintf(&queries, "%s\t%s\n", m, strings.Join(l.ids[m], "|"))
 	}
 	set, prefix := &output.Set{Command: "fields"}, l.names[0].id[:strings.IndexByte(l.names[0].id, ':')+1]
+	ours := &output.Kind{What: "mentions of " + prefix, Ours: func(head []byte) bool { return bytes.Contains(head, []byte("\t"+prefix)) }}
 	return errors.Join(
 		set.Write(filepath.Join(folder, corpora.TerminologyFile), output.Begins("a terminology", prefix), []byte(terminology.String())),
-		set.Write(filepath.Join(folder, corpora.MentionsFile), output.Begins("mentions"), []byte(queries.String())))
+		set.Write(filepath.Join(folder, corpora.MentionsFile), ours, []byte(queries.String())))
 }

@@ -4,6 +4,9 @@ package corpora
 
 import (
 	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 )
 
@@ -145,16 +148,27 @@ type Field struct {
 	Judge  bool // p is not fitted on it
 }
 
-// Fields are such lists. Things, places and signs have chosen where the ranker of such lists starts, and p is fitted on
-// all but those that judge.
+// Fields are such lists. Things, places and signs have chosen where the ranker of such lists starts, but all lists how
+// much score.Code counts there; p is fitted on all but those that judge.
 var Fields = []Field{
 	{Folder: "occupations", Judge: true}, {Folder: "devices", Made: true},
+	{Folder: "scanners", Made: true, Judge: true}, {Folder: "printers", Made: true, Judge: true}, {Folder: "graphics", Made: true, Judge: true},
 	{Folder: "things", Made: true}, {Folder: "places", Made: true}, {Folder: "signs", Made: true},
 }
 
 // IsMade reports whether a folder is that of a Field which lab/fields makes.
 func IsMade(folder string) bool {
 	return slices.ContainsFunc(Fields, func(f Field) bool { return f.Folder == folder && f.Made })
+}
+
+// CheckMade fails if a folder lacks one of the lists that lab/fields makes.
+func CheckMade(folder string) error {
+	for _, f := range Fields {
+		if _, err := os.Stat(filepath.Join(folder, f.Folder, MentionsFile)); f.Made && err != nil {
+			return fmt.Errorf("list outside biomedicine: %w; make all of them again: go -C lab run ./fields ROOT %s", err, folder)
+		}
+	}
+	return nil
 }
 
 // QueryFile is the path of a list in the folder.
