@@ -46,6 +46,11 @@ func (o *suiteOptions) files() (out []string) {
 
 // suite returns what experiment accuracy measures.
 func (a *app) suite(o *suiteOptions) (*experiment.Suite, error) {
+	if o.fields != "" {
+		if err := corpora.CheckMade(o.fields); err != nil {
+			return nil, err
+		}
+	}
 	if o.packs != "" {
 		if err := output.Folder(o.packs); err != nil {
 			return nil, err

@@ -100,6 +100,14 @@ func firstTable(t *testing.T, file string) string {
 	return string(out)
 }
 
+// TestSuiteFields: a folder of lab/fields that lacks a list is told of before anything is built.
+func TestSuiteFields(t *testing.T) {
+	folder := t.TempDir()
+	if _, err := new(app).suite(&suiteOptions{fields: folder}); err == nil || !strings.Contains(err.Error(), "go -C lab run ./fields ROOT "+folder) {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestExperimentAccuracyErrors(t *testing.T) {
 	if !testfull.On() {
 		t.Skip("only in full: it builds packs before it fails")

@@ -47,6 +47,9 @@ func run(args []string) error {
 	fields := ""
 	if len(args) > 2 {
 		fields = args[2]
+		if err := corpora.CheckMade(fields); err != nil {
+			return err
+		}
 	}
 	worlds, err := readWorlds(args[0], args[1], fields)
 	if err != nil {

@@ -78,7 +78,7 @@ func TestWork(t *testing.T) {
 	for _, c := range []struct {
 		suite Suite
 		want  int
-	}{{Suite{}, 12}, {Suite{Own: true}, 20}} {
+	}{{Suite{}, 12}, {Suite{Own: true}, 20}, {Suite{Fields: true}, 26}} {
 		a := &accuracies{Suite: &c.suite}
 		files, lists := map[string]bool{}, map[string]int{}
 		for _, j := range a.work() {
