@@ -5,11 +5,12 @@
 # share of the list estimated. Takes four minutes on two cores.
 #
 #   tools/open-world.sh DATA PACKS [FIELDS]    # PACKS keeps the packs of tools/accuracy.sh, which builds them; FIELDS
-#                                              # has the lists of lab/fields, on which p is fitted, too
+#                                              # has the lists of lab/fields; p is fitted on four of them
 set -euo pipefail
 [ $# -ge 2 ] && [ $# -le 3 ] && [ -d "$1" ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
 data=$(cd "$1" && pwd)
-[ -e "$2/consumer.normpack" ] || "$(dirname "$0")/accuracy.sh" "$1" "$2" ${3:+--fields "$3"} >/dev/null
+newest=${3:+graphics}
+[ -e "$2/${newest:-consumer}.normpack" ] || "$(dirname "$0")/accuracy.sh" "$1" "$2" ${3:+--fields "$3"} >/dev/null
 packs=$(cd "$2" && pwd)
 fields=${3:+$(cd "$3" && pwd)}
 cp "$(dirname "$0")/../assets/default.normpack" "$packs/default.normpack"
