@@ -31,7 +31,7 @@ func files() map[string]string {
 			"00000014 20 n 01 fernoid 0 000 | a plant\n",
 		unicodeData: "2603;FROSTY FIGURE;So;0;ON;;;;;N;;;;;\n002B;CROSSED LINES;Sm;0;ES;;;;;N;;;;;\n" +
 			"0041;FIRST LETTER;Lu;0;L;;;;;N;;;;;\n0028;OPENING BRACKET;Ps;0;ON;;;;;Y;;;;;\n",
-		usbIDs: "# a comment  with two spaces\n\n0a01  Acme,  Inc.\n\t00b1  Snap 1\n\t00b2  Snap 2\n\t\t01  an interface\n" +
+		usbIDs: "0a01  Acme,  Inc.\n# a comment  with two spaces\n\n\t00b1  Snap 1\n\t00b2  Snap 2\n\t\t01  an interface\n" +
 			"\t00b3  Snap 2\n0a02  Bolt\n\t00b1  Scan\n\t00b4  Flat\nC 00  Classes\n\t00b9  no model\n",
 		"lib/udev/hwdb.d/69-libmtp.hwdb": "# Acme Snapper\nusb:v0A01p00B1*\n ID_MEDIA_PLAYER=1\n\n# Acme Inc Snap 1\nusb:v0A01p00B1*\n" +
 			"# Bolt Scanner\nusb:v0A02p00B1*\n# Bolt Player\nusb:v0A02p00B1*\n",
