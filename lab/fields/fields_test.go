@@ -36,7 +36,7 @@ func files() map[string]string {
 		"lib/udev/hwdb.d/69-libmtp.hwdb": "# Acme Snapper\nusb:v0A01p00B1*\n ID_MEDIA_PLAYER=1\n\n# Acme Inc Snap 1\nusb:v0A01p00B1*\n" +
 			"# Bolt Scanner\nusb:v0A02p00B1*\n# Bolt Player\nusb:v0A02p00B1*\n",
 		"lib/udev/hwdb.d/20-libgphoto2-6.hwdb": "# Second  mode\nusb:v0A01p00B3*\n# Unlisted\nusb:v0A01p00FF*\n" +
-			"# Bolt Camera\nusb:v0A02p00B1*\nusb:short\n",
+			"# Bolt Camera\nusb:v0A02p00B1*\nusb:v0A02p\n",
 		sane: "# of a file\n#\n# ScanMan | Scan-O-Matic\nusb:v0A02p00B1*\n# One | Two | Three\nusb:v0A02p00B4*\n# ScanMan\nusb:v0A01p00B2*\n",
 		printerXML + "Acme-1.xml": `<printer id="printer/Acme-1"><make>Acme</make><model>Jet 1 </model><autodetect>
 			<general><manufacturer>ACME</manufacturer><model>acme Jet One</model></general>
