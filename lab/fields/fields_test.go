@@ -41,7 +41,7 @@ func files() map[string]string {
 		printerXML + "Acme-1.xml": `<printer id="printer/Acme-1"><make>Acme</make><model>Jet 1 </model><autodetect>
 			<general><manufacturer>ACME</manufacturer><model>acme Jet One</model></general>
 			<usb><manufacturer>Acme Ltd</manufacturer><model>J-1</model><description>Acme Jet 1 Series</description></usb>
-			<snmp><description>Acme Jet-1</description></snmp></autodetect></printer>`,
+			<snmp><manufacturer>Acme Ltd</manufacturer><description>Acme Jet-1</description></snmp></autodetect></printer>`,
 		printerXML + "Acme-2.xml": `<printer id="printer/Acme-2"><make>Acme</make><model>Jet 2</model></printer>`,
 		printerXML + "Acme-3.xml": `<printer id="printer/Acme-3"><make>Acme</make><model>Jet 2</model>
 			<autodetect><usb><model>Twin</model></usb></autodetect></printer>`,
