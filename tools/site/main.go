@@ -4,6 +4,7 @@
 //
 //	*.md, docs/**.md --goldmark--> tree --links--> HTML in a layout --check--> folder
 //	figures of README.md, look-ups --> front page, gallery ------------------> folder
+//	sections of the pages --> sections.js, which search.js searches ---------> folder
 //
 // A link to another page leads to its HTML, any other link into the repository to the
 // file on the forge. Every link between pages, headings included, is checked before a
@@ -52,8 +53,8 @@ func run(root, out string) error {
 	return nil
 }
 
-// siteFile is the kind of the files written: pages, style and figures.
-var siteFile = output.Begins("a file of the documentation's pages", "<!DOCTYPE html>", styleMark, "<svg", "<?xml")
+// siteFile is the kind of the files written: pages, style, scripts and figures.
+var siteFile = output.Begins("a file of the documentation's pages", "<!DOCTYPE html>", styleMark, searchMark, "<svg", "<?xml")
 
 func write(set *output.Set, path string, content []byte) error {
 	if err := output.Folder(filepath.Dir(path)); err != nil {

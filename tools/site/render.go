@@ -67,7 +67,11 @@ func (s *site) render(beside fs.FS) ([]file, error) {
 		return nil, err
 	}
 	pages, err := s.ownPages(f)
-	return append(files, pages...), err
+	if err != nil {
+		return nil, err
+	}
+	scripts, err := s.search()
+	return slices.Concat(files, pages, scripts), err
 }
 
 func (s *site) html(p *page) ([]byte, error) {
