@@ -32,6 +32,7 @@ type opened struct {
 type answer struct {
 	NS       []int64   `json:"ns"` // of each mention
 	Entities [][]int32 `json:"entities"`
+	Declined []bool    `json:"declined"`
 }
 
 type closed struct {
@@ -111,7 +112,11 @@ func ask(x index, mentions []string) (a answer, err error) {
 		if err != nil {
 			return a, fmt.Errorf("%q: %w", m, err)
 		}
-		a.Entities = append(a.Entities, found)
+		declined := len(found) == 0
+		if d, ok := x.(decider); ok {
+			declined = d.declines(m)
+		}
+		a.Entities, a.Declined = append(a.Entities, found), append(a.Declined, declined)
 	}
 	return a, nil
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/normlet/normlet/core/pack"
+	forms "github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -20,6 +21,28 @@ var standard = []corpus{
 	{"diseases", "ncbi_disease/reference.tsv.gz", "ncbi_disease/dev.tsv.gz"},
 	{"species", "species/reference.tsv.gz", "species/dev_s800.tsv.gz"},
 	{"cell lines", "cell_line/reference.tsv.gz", "cell_line/dev.tsv.gz"},
+}
+
+// englishFile has English words, in the folder of --data.
+const englishFile = "open_world/english.tsv.gz"
+
+// lacked returns so many English words of a file that are no names of a list.
+func lacked(path string, rows []row, size int, seed uint64) (words []string, err error) {
+	queries, err := data.ReadQueries(path)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]bool{}
+	for _, r := range rows {
+		known[forms.Key(r.name)] = true
+	}
+	for _, q := range queries {
+		if !known[forms.Key(q.Mention)] {
+			words = append(words, q.Mention)
+		}
+	}
+	rand.New(rand.NewPCG(seed, 1)).Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
+	return words[:min(size, len(words))], nil
 }
 
 // question is a distinct mention of the sample.

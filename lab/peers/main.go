@@ -44,6 +44,7 @@ import (
 // options are what the flags say.
 type options struct {
 	corpora []corpus
+	english string // file of English words, or ""
 	peers   []peer
 	sample  int
 	seed    uint64
@@ -120,6 +121,9 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 		return o, err
 	}
 	o.corpora, err = chooseCorpora(*data, *lists, f.Args())
+	if *data != "" {
+		o.english = filepath.Join(*data, englishFile)
+	}
 	if err == nil && o.sample < 1 {
 		err = errors.New("--sample has to be at least 1")
 	}

@@ -60,6 +60,7 @@ type measurement struct {
 	progress io.Writer
 
 	questions   []question
+	absent      []string // English words that are no names
 	occurrences int
 	names       int
 	entrants    []*entrant
@@ -100,6 +101,9 @@ func (m *measurement) run(ctx context.Context) (l list, err error) {
 		e.ns, e.found = make([][]int64, len(m.questions)), make([][]int32, len(m.questions))
 	}
 	if err := m.ask(); err != nil {
+		return l, err
+	}
+	if err := m.askAbsent(); err != nil {
 		return l, err
 	}
 	l = list{Title: m.title, Names: m.names, Mentions: m.occurrences, Distinct: len(m.questions)}
@@ -158,7 +162,10 @@ func (m *measurement) prepare(packFile string) error {
 	if err := writeList(m.dir, rows); err != nil {
 		return err
 	}
-	m.questions, m.occurrences, err = sampled(m.mentions, n.Contents(), m.sample, m.seed)
+	if m.questions, m.occurrences, err = sampled(m.mentions, n.Contents(), m.sample, m.seed); err != nil || m.english == "" {
+		return err
+	}
+	m.absent, err = lacked(m.english, rows, m.sample, m.seed)
 	return err
 }
 
@@ -201,6 +208,22 @@ func (e *entrant) turn(mentions []string, first, round int) error {
 		if round == 0 {
 			e.found[first+i] = a.Entities[i]
 		}
+	}
+	return nil
+}
+
+// askAbsent asks for English words that the list lacks; each answer is false.
+func (m *measurement) askAbsent() error {
+	for _, e := range m.entrants {
+		if len(m.absent) == 0 {
+			continue
+		}
+		a, err := e.process.ask(m.absent)
+		if err != nil {
+			return err
+		}
+		answered := len(slices.DeleteFunc(a.Declined, func(declined bool) bool { return declined }))
+		e.False = float64(answered) / float64(len(m.absent))
 	}
 	return nil
 }

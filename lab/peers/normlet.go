@@ -64,6 +64,8 @@ func (n normlet) search(mention string) (out []int32, err error) {
 	return out, nil
 }
 
+func (n normlet) declines(mention string) bool { return n.Lookup(mention, 1).NIL }
+
 // embedding makes vectors and codes as a pack does.
 type embedding struct {
 	*encoder.Encoder

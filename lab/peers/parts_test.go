@@ -110,6 +110,37 @@ func TestSample(t *testing.T) {
 	}
 }
 
+// TestLacked leaves out words that are names in other letters.
+func TestLacked(t *testing.T) {
+	_, file := tinyFiles(t)
+	rows := []row{{name: "Aspirin"}, {name: "war-farin"}}
+	got, err := lacked(file, rows, 10, 1)
+	slices.Sort(got)
+	if want := []string{"ACETAMINOPHEN", "ibuprofen", "zzzzzzzz"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+	if got, _ := lacked(file, rows, 2, 1); len(got) != 2 {
+		t.Errorf("%q, want two", got)
+	}
+}
+
+// picky finds something for each mention, and declines one.
+type picky struct{}
+
+func (picky) search(string) ([]int32, error) { return []int32{1}, nil }
+func (picky) declines(mention string) bool   { return mention == "no" }
+
+func TestDeclined(t *testing.T) {
+	for _, c := range []struct {
+		index index
+		want  []bool
+	}{{picky{}, []bool{true, false}}, {nothing{}, []bool{true, true}}} {
+		if a, err := ask(c.index, []string{"no", "yes"}); err != nil || !slices.Equal(a.Declined, c.want) {
+			t.Errorf("%T: %v, %v; want %v", c.index, a.Declined, err, c.want)
+		}
+	}
+}
+
 // TestJudge counts occurrences, and takes the median of each mention's times.
 func TestJudge(t *testing.T) {
 	m := &measurement{questions: []question{
@@ -124,10 +155,10 @@ func TestJudge(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	rep := &report{Lists: []list{{Peers: []figures{{Peer: "a", H1: 0.5, H10: 0.5, P50: 1, Ratio: 1, Bytes: 100}}}, {Peers: []figures{{Peer: "a", H1: 1, H10: 0.75, P50: 4, Ratio: 4, Bytes: 10_000}}}}}
+	rep := &report{Lists: []list{{Peers: []figures{{Peer: "a", H1: 0.5, H10: 0.5, False: 1, P50: 1, Ratio: 1, Bytes: 100}}}, {Peers: []figures{{Peer: "a", H1: 1, H10: 0.75, P50: 4, Ratio: 4, Bytes: 10_000}}}}}
 	rep.summarize()
 	got := rep.Overall[0]
-	if got.Peer != "a" || got.H1 != 0.75 || got.H10 != 0.625 || math.Abs(got.P50-2) > 1e-9 || math.Abs(got.Ratio-2) > 1e-9 || got.Bytes/10 != 100 {
+	if got.Peer != "a" || got.H1 != 0.75 || got.H10 != 0.625 || got.False != 0.5 || math.Abs(got.P50-2) > 1e-9 || math.Abs(got.Ratio-2) > 1e-9 || got.Bytes/10 != 100 {
 		t.Errorf("%+v", got)
 	}
 }

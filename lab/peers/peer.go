@@ -20,6 +20,12 @@ type index interface {
 	search(mention string) ([]int32, error)
 }
 
+// decider is an index that can decline: it has nearest entities, and says that none is likely to be right. Others decline
+// what they find nothing for.
+type decider interface {
+	declines(mention string) bool
+}
+
 // job says what to build.
 type job struct {
 	dir       string // for the files

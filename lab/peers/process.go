@@ -89,7 +89,7 @@ func (p *process) ask(mentions []string) (a answer, err error) {
 	if err := p.out.Decode(&a); err != nil {
 		return a, p.failed(err)
 	}
-	if len(a.NS) != len(mentions) || len(a.Entities) != len(mentions) {
+	if len(a.NS) != len(mentions) || len(a.Entities) != len(mentions) || len(a.Declined) != len(mentions) {
 		return a, fmt.Errorf("%s: %d answers to %d mentions", p.name, len(a.Entities), len(mentions))
 	}
 	return a, nil

@@ -38,6 +38,7 @@ type figures struct {
 	Peer          string  `json:"peer"`
 	H1            float64 `json:"h1"`
 	H10           float64 `json:"h10"`
+	False         float64 `json:"false"` // share of English words, which the list lacks, that it answers
 	P50           float64 `json:"p50_us"`
 	P99           float64 `json:"p99_us"`
 	Ratio         float64 `json:"ratio"` // of P50 to normlet's
@@ -69,7 +70,7 @@ func (rep *report) summarize() {
 			return math.Exp(logs / n)
 		}
 		for _, l := range rep.Lists {
-			sum.H1, sum.H10 = sum.H1+l.Peers[i].H1/n, sum.H10+l.Peers[i].H10/n
+			sum.H1, sum.H10, sum.False = sum.H1+l.Peers[i].H1/n, sum.H10+l.Peers[i].H10/n, sum.False+l.Peers[i].False/n
 		}
 		sum.P50 = product(func(f *figures) float64 { return f.P50 })
 		sum.P99 = product(func(f *figures) float64 { return f.P99 })
@@ -105,11 +106,11 @@ func (rep *report) print(w io.Writer) error {
 }
 
 func table(b *strings.Builder, peers []figures) {
-	const row = "| %-11s | %5s | %5s | %8s | %8s | %9s | %7s | %7s | %7s | %6s | %11s |\n"
-	fmt.Fprintf(b, row, "", "H@1", "H@10", "p50, µs", "p99, µs", "x normlet", "build s", "open ms", "disk MB", "B/name", "resident MB")
-	b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+	const row = "| %-11s | %5s | %5s | %5s | %8s | %8s | %9s | %7s | %7s | %7s | %6s | %11s |\n"
+	fmt.Fprintf(b, row, "", "H@1", "H@10", "false", "p50, µs", "p99, µs", "x normlet", "build s", "open ms", "disk MB", "B/name", "resident MB")
+	b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
 	for _, f := range peers {
-		fmt.Fprintf(b, row, f.Peer, number(f.H1, 3), number(f.H10, 3), number(f.P50, 0), number(f.P99, 0), number(f.Ratio, 2), number(f.BuildSeconds, 1),
+		fmt.Fprintf(b, row, f.Peer, number(f.H1, 3), number(f.H10, 3), number(f.False, 2), number(f.P50, 0), number(f.P99, 0), number(f.Ratio, 2), number(f.BuildSeconds, 1),
 			number(f.OpenMS, 0), number(float64(f.Bytes)/1e6, 1), number(f.BytesPerName, 0), number(float64(f.ResidentBytes)/1e6, 0))
 	}
 	b.WriteByte('\n')
