@@ -32,20 +32,20 @@ func Exp(x float64) float64 {
 }
 
 // series returns the Taylor series of e to the power of r, of which |r| < 0.35 needs so many terms. Without a loop,
-// divisions by powers of two are products, and those of several calls overlap: half the time.
+// divisions by powers of two are products, which are rounded, and those of several calls overlap: half the time.
 func series(r float64) float64 {
 	sum := 1 + r/13
 	sum = 1 + float64(r*sum)/12
 	sum = 1 + float64(r*sum)/11
 	sum = 1 + float64(r*sum)/10
 	sum = 1 + float64(r*sum)/9
-	sum = 1 + float64(r*sum)/8
+	sum = 1 + float64(float64(r*sum)/8)
 	sum = 1 + float64(r*sum)/7
 	sum = 1 + float64(r*sum)/6
 	sum = 1 + float64(r*sum)/5
-	sum = 1 + float64(r*sum)/4
+	sum = 1 + float64(float64(r*sum)/4)
 	sum = 1 + float64(r*sum)/3
-	sum = 1 + float64(r*sum)/2
+	sum = 1 + float64(float64(r*sum)/2)
 	return 1 + float64(r*sum)
 }
 
