@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	forms "github.com/normlet/normlet/internal/core/names"
@@ -26,20 +28,25 @@ var standard = []corpus{
 // englishFile has English words, in the folder of --data.
 const englishFile = "open_world/english.tsv.gz"
 
-// lacked returns so many English words of a file that are no names of a list.
+// lacked returns so many English words, of the first column of a file, that are no names of a list.
 func lacked(path string, rows []row, size int, seed uint64) (words []string, err error) {
-	queries, err := data.ReadQueries(path)
+	f, err := data.Open(path)
 	if err != nil {
 		return nil, err
 	}
+	defer f.Close()
 	known := map[string]bool{}
 	for _, r := range rows {
 		known[forms.Key(r.name)] = true
 	}
-	for _, q := range queries {
-		if !known[forms.Key(q.Mention)] {
-			words = append(words, q.Mention)
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		if word, _, _ := strings.Cut(lines.Text(), "\t"); !known[forms.Key(word)] {
+			words = append(words, word)
 		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
 	}
 	rand.New(rand.NewPCG(seed, 1)).Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
 	return words[:min(size, len(words))], nil
