@@ -52,7 +52,7 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 // themselves, as "no appetite", are other entities, or names of the whole mention.
 func (n *Normalizer) dropDenied(s *lookup, filter *search.RowFilter) {
 	denied := names.Denied(s.form)
-	if len(denied) == 0 || s.forms > 0 {
+	if len(denied) == 0 || s.forms > 0 || n.off.Has(names.Modified) {
 		return
 	}
 	of := n.borrow()

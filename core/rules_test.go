@@ -234,6 +234,28 @@ func TestShortDates(t *testing.T) {
 	}
 }
 
+// TestDenied requires that a mention is not answered with what it denies, alone or among others.
+func TestDenied(t *testing.T) {
+	n := openRuled(t)
+	for mention, found := range map[string]bool{
+		"no fever": false, "fever-free": false, "no evidence of fever": false, "high fever": true, "fever, free": true, "know fever": true,
+	} {
+		many, err := n.LookupMany([]core.Query{{Mention: mention}}, core.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range []core.Answer{n.Lookup(mention, core.MaxK), many[0]} {
+			if got := slices.ContainsFunc(a.Matches, func(m core.Match) bool { return m.ID == "T:fever" }); got != found {
+				t.Errorf("%q finds fever: %v, want %v", mention, got, found)
+			}
+		}
+	}
+	off := openRuled(t, names.Modified)
+	if a := off.Lookup("no fever", core.MaxK); !slices.ContainsFunc(a.Matches, func(m core.Match) bool { return m.ID == "T:fever" }) {
+		t.Error("with the rule off, no fever does not find fever")
+	}
+}
+
 // TestStrangeRewrites has packs whose rewrites leave nothing of a mention, or go round
 // in circles: every answer is defined.
 func TestStrangeRewrites(t *testing.T) {

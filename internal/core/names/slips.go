@@ -8,8 +8,8 @@ import (
 )
 
 // Slips are what people type for a word by mistake: two letters swapped, one left out, one too many, one wrong, one
-// two places off. A code
-// finds most names from a slip; of short words, and where letters are swapped, little is left of what it is made from.
+// two places off. A code finds most names from a slip; of short words, and where letters are swapped, little is left of
+// what it is made from.
 
 // The shortest runs of letters that slips are sought in: swaps, and all others, which make more words of one.
 const (
