@@ -60,6 +60,9 @@ func (w *work) jvm(t *testing.T) {
 		"CGO_CFLAGS=-O2 -D__GOBIND_ANDROID__ -Wno-incompatible-pointer-types -I"+include+" -I"+include+"/linux -I"+filepath.Join(w.tools, "standin/desktop/include"),
 		"go", "build", "-mod=mod", "-buildmode=c-shared", "-o", w.path("lib/libgojni.so"), "./gobind")
 
+	// Linux gives up pages of a file only once they are on the disk, as those of an installed library are.
+	w.run(t, "sync", "lib/libgojni.so")
+
 	program := w.answers(t)
 	checktest.Write(t, checktest.Read(t, w.root, "assets/default.normpack"), w.dir, "good.normpack")
 	folder(t, w.path("bin"))
