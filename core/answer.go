@@ -96,16 +96,17 @@ type Options struct {
 	// InList says how many of the mentions asked together the pack has; nil: as many as in the worlds that P was fitted
 	// on. It is an estimate or a statement of the same Normalizer.
 	InList *InList
-	// SkipNear leaves near names out if a name has the letters and digits of the
-	// mention, in a fifth of the time. The best match is nearly always the same, with
-	// the same P. Near names are missing among further matches, and PNIL is their share, too.
-	SkipNear bool
+	// Near adds near names to the further matches of a mention that is a name of the pack, in several times the time.
+	// Without it they are sought only where no name decides the answer; the best match and its P are the same.
+	Near bool
 	// Context is the text around the mention, such as its sentence. A pack with
 	// profiles of its entities (`train/topic`) uses it to choose between
 	// entities that the mention alone leaves close. It changes nothing else.
 	Context string
 	// Clock, if not nil, measures the parts of LookupWith.
 	Clock *score.Clock
+
+	named bool // names decide whatever is written about others, so that no text has a say: see Recall
 }
 
 // ErrNamespace is wrapped by the error for a namespace that the pack lacks.

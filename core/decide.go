@@ -14,19 +14,29 @@ import (
 // A near row can be the best one if its name goes on from the mention, or is its plural, and more is written about its
 // entity; if the name is a weak one (score.Ranker.Decides); if its gene is of a likelier organism; or by its fields.
 func (n *Normalizer) decided(s *lookup, mention string, o *Options) bool {
-	one := o.K == 1 && o.Context == "" && s.query.Rewriting == score.AsWritten
-	if s.forms == 0 || n.fields != nil && o.Fields != "" || !one && !(o.SkipNear && s.query.Rewriting != score.Approximate) {
+	rewritten := s.query.Rewriting == score.Approximate || !o.named && s.query.Rewriting != score.AsWritten
+	if s.decided = false; o.Near || s.forms == 0 || rewritten || n.fields != nil && o.Fields != "" {
 		return false
 	}
-	if n.featurize(s, &search.Nearest{}); o.SkipNear {
+	if n.featurize(s, &search.Nearest{}); o.named {
 		return true
 	}
 	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
-	if n.calibration.Ranker.Decides(cs) && n.expected(s, &cs[0], mention, o) && !n.goesOn(s, &cs[0]) {
-		return true
+	s.decided = n.calibration.Ranker.Decides(cs) && n.expected(s, &cs[0], mention, o) && !n.goesOn(s, &cs[0])
+	if !s.decided {
+		s.candidates = s.candidates[:0]
 	}
-	s.candidates = s.candidates[:0]
-	return false
+	return s.decided
+}
+
+// sure returns an answer, or, if names decided it and it is NIL, the one with near names, which a NIL shows.
+func (n *Normalizer) sure(s *lookup, a Answer, mention string, filter *search.RowFilter, o Options) Answer {
+	if !s.decided || !a.NIL || len(a.Matches) == 0 || a.Matches[0].P < o.MinP {
+		return a
+	}
+	o.Near = true
+	n.gather(s, mention, filter, &o)
+	return n.choose(s, n.fold(s), mention, o)
 }
 
 // expected reports whether no organism is likelier than that of a gene.

@@ -10,8 +10,8 @@
 //	             3 abbreviation: rows whose names it may abbreviate, the best of many
 //	             4 part and word: without any of 1 and 2, the longest names that it
 //	               begins and ends with, and names that share a rare word with it
-//	             5 hamming: encoder -> vector -> binarize.Head -> code -> nearest rows
-//	               by Hamming distance, among names of about its length
+//	             5 hamming: unless 1 decides the answer, encoder -> vector -> binarize.Head
+//	               -> code -> nearest rows by Hamming distance, among names of about its length
 //	  featurize  tables of the pack for every row, names for the best (package score)
 //	  readings   names that a mention stands for without having their letters: of a date
 //	             the symbol that a spreadsheet made it of, of a group its members, and

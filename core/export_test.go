@@ -28,3 +28,9 @@ func (r *Recall) Remembered() (candidates, words int) {
 	}
 	return candidates, len(r.words)
 }
+
+// LookupNames is LookupMany as a Recall asks.
+func LookupNames(n *Normalizer, queries []Query, o Options) ([]Answer, error) {
+	o.named = true
+	return n.LookupMany(queries, o)
+}

@@ -24,7 +24,7 @@ func TestFields(t *testing.T) {
 		}
 		return many[0]
 	}
-	for _, o := range []core.Options{{K: 1}, {K: 5}, {SkipNear: true}} {
+	for _, o := range []core.Options{{K: 1}, {K: 5}, {Near: true}} {
 		want := ask(plain, "", o)
 		if got := ask(plain, "city=Lyon\tmaker=x", o); !reflect.DeepEqual(got, want) {
 			t.Errorf("%+v: a pack without fields answers %+v, without fields asked %+v", o, got, want)

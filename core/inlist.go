@@ -54,7 +54,7 @@ func (n *Normalizer) StatedInList(share float64) *InList {
 // expectation maximisation (score.Shares). Ids are in the pack, and tell nothing of names. Its errors are those of
 // LookupWith. It depends on nothing but the mentions and o.
 func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, error) {
-	o.InList, o.K, o.MinP, o.Context, o.Fields, o.SkipNear = nil, evenMatches, 0, "", "", true
+	o.InList, o.K, o.MinP, o.Context, o.Fields, o.named = nil, evenMatches, 0, "", "", true
 	seen := map[string]bool{"": true}
 	var queries []Query
 	for _, m := range mentions {

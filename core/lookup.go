@@ -24,6 +24,7 @@ type lookup struct {
 
 	hits    []hit // as the tables have them: forms, abbreviations, parts and words
 	forms   int   // how many the first of these are
+	decided bool  // by them
 	near    search.Nearest
 	offered []offer
 	reading exact.Reader // of rows by their letters and digits
@@ -83,10 +84,9 @@ func (n *Normalizer) giveBack(s *lookup) {
 	n.lookups.Put(s)
 }
 
-// Lookup maps a mention to its k most likely entities, in any namespace. Every text
-// has an answer; without letters, digits or marks, and after Close, it is NIL. Of a
-// long text the first names.MaxBytes count. A look-up takes at most the scan of all
-// codes and some 9,000 rows of any name.
+// Lookup maps a mention to its k most likely entities, in any namespace. Every text has an answer; without
+// letters, digits or marks, and after Close, it is NIL. Of a long text the first names.MaxBytes count. A look-up
+// takes at most the scan of all codes and some 9,000 rows of any name.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
 	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces and after Close
 	return a
@@ -112,7 +112,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	s.clock.Begin(score.PartRead)
 	n.gather(s, mention, filter, &o)
 	s.clock.Begin(score.PartRank)
-	a := n.rank(s, mention, o)
+	a := n.sure(s, n.choose(s, n.fold(s), mention, o), mention, filter, o)
 	s.clock.End()
 	return a, nil
 }
@@ -142,13 +142,12 @@ func (n *Normalizer) Candidates(mention string) []score.Candidate {
 	defer n.gate.leave()
 	s := n.borrow()
 	defer n.giveBack(s)
-	n.gather(s, mention, nil, &Options{})
+	n.gather(s, mention, nil, &Options{Near: true})
 	return slices.Clone(s.candidates)
 }
 
-// Nearest appends the k rows with the nearest codes to the mention's, of all
-// sizes, by distance and then, in a large pack, by the size of the name. It is
-// the last step of retrieval alone. After Close it appends none.
+// Nearest appends the k rows with the nearest codes to the mention's, of all sizes, by distance and then, in a
+// large pack, by the size of the name. It is the last step of retrieval alone. After Close it appends none.
 func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
 	if !n.gate.enter() {
 		return dst
@@ -157,8 +156,7 @@ func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.H
 	return n.codes.AppendNearestOfAll(dst, n.Code(nil, mention), k)
 }
 
-// gather fills s.candidates with the rows that all steps of retrieval find and their
-// features.
+// gather fills s.candidates with the rows that all steps of retrieval find and their features.
 func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter, o *Options) {
 	s.form = names.AppendForm(s.form[:0], mention)
 	if !n.retrieve(s, mention, filter) {
@@ -171,11 +169,6 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 	}
 	s.clock.Begin(score.PartRead)
 	n.addReadings(s, mention, filter, len(o.Namespaces) > 0)
-}
-
-// rank answers from the candidates.
-func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
-	return n.choose(s, n.fold(s), mention, o)
 }
 
 // fold returns the best candidate of each entity, by score.
@@ -196,9 +189,8 @@ func (n *Normalizer) choose(s *lookup, cs []score.Candidate, mention string, o O
 	return n.answer(s, mention, cs, o)
 }
 
-// rerank lets the text around the mention decide between the entities whose
-// scores come near the best: an entity gains by how much better than the best its
-// profile fits. Without words that the pack knows, nothing changes.
+// rerank lets the text around the mention decide between the entities whose scores come near the best: an entity
+// gains by how much better than the best its profile fits. Without words that the pack knows, nothing changes.
 func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context string) {
 	if n.topics == nil || context == "" || len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach {
 		return

@@ -126,16 +126,23 @@ func TestDefinedAnswers(t *testing.T) {
 
 func TestNumberOfMatches(t *testing.T) {
 	n := open(t)
+	near := func(mention string, k int) core.Answer {
+		a, err := n.LookupWith(mention, core.Options{K: k, Near: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
 	for _, c := range []struct{ k, want int }{
 		{math.MinInt, 0}, {-1, 0}, {0, core.DefaultK}, {1, 1}, {7, 7}, {entities, entities}, {entities + 1, entities}, {math.MaxInt, entities},
 	} {
-		a := n.Lookup("zinc finger protein 300", c.k)
+		a := near("zinc finger protein 300", c.k)
 		if len(a.Matches) != c.want {
 			t.Errorf("k = %d: %d matches, want %d", c.k, len(a.Matches), c.want)
 		}
 		checkAnswer(t, a.Mention, c.want, a)
 	}
-	five, all := n.Lookup("ZNF307", 5), n.Lookup("ZNF307", entities)
+	five, all := near("ZNF307", 5), near("ZNF307", entities)
 	if !reflect.DeepEqual(five.Matches, all.Matches[:5]) {
 		t.Errorf("the best five are not the first of all: %+v, %+v", five.Matches, all.Matches[:5])
 	}
@@ -178,7 +185,7 @@ func TestNamespaces(t *testing.T) {
 		{[]string{"NCBIGene"}, []string{"NCBIGene"}, 43},
 	} {
 		for _, mention := range []string{"FOXP2", "Haemophilus influenzae", "unheard of"} {
-			a, err := n.LookupWith(mention, core.Options{K: 100, Namespaces: c.namespaces})
+			a, err := n.LookupWith(mention, core.Options{K: 100, Near: true, Namespaces: c.namespaces})
 			if err != nil {
 				t.Fatal(err)
 			}

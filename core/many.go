@@ -11,9 +11,8 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// together is how many mentions are searched for at once: enough to share the
-// reading of codes, few enough for the second-level cache to hold what is known of
-// them.
+// together is how many mentions are searched for at once: enough to share the reading of codes, few enough for the
+// second-level cache to hold what is known of them.
 const together = 16
 
 // batch is look-ups that wait to be searched for together.
@@ -131,7 +130,8 @@ func (n *Normalizer) finish(b *batch, i int, s *lookup) {
 	}
 	cs := n.fold(s)
 	b.recall.keep(b.queries[i], cs)
-	b.answers[i] = n.choose(s, cs, mention, b.optionsOf(i))
+	o := b.optionsOf(i)
+	b.answers[i] = n.sure(s, n.choose(s, cs, mention, o), mention, b.filter, o)
 	b.giveBack(n, s)
 }
 

@@ -137,7 +137,7 @@ func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilte
 	if len(swapped) == 1 && w.Size > names.MinSwapped {
 		of := n.borrow()
 		defer n.giveBack(of)
-		n.gather(of, swapped[0], filter, &Options{})
+		n.gather(of, swapped[0], filter, &Options{Near: true})
 		s.read = append(s.read, of.candidates...)
 	}
 }

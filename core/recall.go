@@ -30,14 +30,14 @@ func (n *Normalizer) NewRecall(namespaces []string) *Recall {
 	return &Recall{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}, words: map[[2]int32]Match{}}
 }
 
-// LookupMany is Normalizer.LookupMany with SkipNear, without which a text has a say in which candidates there are. Neither
-// the queries nor o state namespaces.
+// LookupMany is Normalizer.LookupMany, but that near names are never sought for a name, or else a text would have a say in
+// which candidates there are. Neither the queries nor o state namespaces.
 func (r *Recall) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	if !r.n.gate.enter() {
 		return nil, ErrClosed
 	}
 	defer r.n.gate.leave()
-	o.Namespaces, o.SkipNear = r.namespaces, true
+	o.Namespaces, o.Near, o.named = r.namespaces, false, true
 	return r.n.lookupMany(&batch{queries: queries, options: o, recall: r})
 }
 

@@ -46,8 +46,7 @@ func TestRecall(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				o.SkipNear = true
-				want, err := tt.n.LookupMany(queries, o)
+				want, err := core.LookupNames(tt.n, queries, o)
 				if err != nil {
 					t.Fatal(err)
 				}

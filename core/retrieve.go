@@ -10,9 +10,8 @@ import (
 	"github.com/normlet/normlet/internal/core/words"
 )
 
-// retrieve reads the mention whose text form is s.form, encodes it and fills s.hits
-// with the rows that tables find: all steps but the last. It returns false, without
-// candidates, for a mention in which there is nothing.
+// retrieve reads the mention whose text form is s.form, encodes it and fills s.hits with the rows that tables
+// find: all steps but the last. It returns false, without candidates, for a mention in which there is nothing.
 func (n *Normalizer) retrieve(s *lookup, mention string, filter *search.RowFilter) bool {
 	s.candidates, s.hits, s.offered = s.candidates[:0], s.hits[:0], s.offered[:0]
 	s.query.Read(&n.lexicon, mention, s.form)
@@ -139,8 +138,7 @@ func (n *Normalizer) addParts(s *lookup, filter *search.RowFilter) {
 	}
 }
 
-// addPart adds the rows whose name is a part of the mention, and reports whether
-// there are any.
+// addPart adds the rows whose name is a part of the mention, and reports whether there are any.
 func (n *Normalizer) addPart(s *lookup, form []byte, filter *search.RowFilter) bool {
 	if s.part = names.AppendCompact(s.part[:0], form); len(s.part) < score.MinWithin {
 		return false
@@ -154,9 +152,8 @@ func (n *Normalizer) addPart(s *lookup, form []byte, filter *search.RowFilter) b
 	return len(s.hits) > from
 }
 
-// addRare adds the rows that have a rare word of the mention. A long name that has one
-// telling word in common with it ("VHL disease", von Hippel-Lindau disease, VHL) may
-// not be among the nearest.
+// addRare adds the rows that have a rare word of the mention. A long name that has one telling word in common with
+// it ("VHL disease", von Hippel-Lindau disease, VHL) may not be among the nearest.
 func (n *Normalizer) addRare(s *lookup, filter *search.RowFilter) {
 	most := len(s.hits) + score.RareHits
 	for i := range s.query.Words {

@@ -17,8 +17,9 @@ type Options struct {
 	Context string
 	// MinProbability makes an answer IsNIL if its best match is less probable.
 	MinProbability float64
-	// SkipNear leaves similar names out if a name has the mention's letters and digits, which is five times as fast.
-	SkipNear bool
+	// Near adds similar names to the matches of a mention that is a name, in several times the time. They are sought in any
+	// case where no name decides.
+	Near bool
 }
 
 // core returns the options in the types of core.
@@ -32,7 +33,7 @@ func (o *Options) core() (core.Options, error) {
 	}
 	return core.Options{
 		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Context: o.Context,
-		MinP: o.MinProbability, SkipNear: o.SkipNear,
+		MinP: o.MinProbability, Near: o.Near,
 	}, nil
 }
 

@@ -17,10 +17,10 @@ func TestLookupWith(t *testing.T) {
 		isNIL   bool
 		kind    string
 	}{
-		{"FOXP2", nil, 5, false, ""},
-		{"FOXP2", &mobile.Options{}, 5, false, ""},
-		{"FOXP2", &mobile.Options{K: 2}, 2, false, ""},
-		{"FOXP2", &mobile.Options{SkipNear: true, Namespaces: "NCBIGene"}, 1, false, ""},
+		{"FOXP2", nil, 1, false, ""},
+		{"FOXP2", &mobile.Options{Near: true}, 5, false, ""},
+		{"FOXP2", &mobile.Options{K: 2, Near: true}, 2, false, ""},
+		{"FOXP2", &mobile.Options{Namespaces: "NCBIGene"}, 1, false, ""},
 		{"CAP1", &mobile.Options{MinProbability: 1}, 5, true, ""},
 		{"FOXP2", &mobile.Options{MinProbability: math.NaN()}, 0, false, mobile.KindArgument},
 		{"FOXP2", &mobile.Options{MinProbability: 2}, 0, false, mobile.KindArgument},
@@ -38,7 +38,7 @@ func TestLookupWith(t *testing.T) {
 	}
 	text := n.Text("", "NCBIGene")
 	text.Add("FOXP2")
-	if all, err := text.LookupWith(&mobile.Options{K: 2, Namespaces: "MESH"}); err != nil || all.Get(0).Len() != 2 {
+	if all, err := text.LookupWith(&mobile.Options{K: 2, Namespaces: "MESH", Near: true}); err != nil || all.Get(0).Len() != 2 {
 		t.Errorf("a text: %v", err)
 	}
 	_, err := text.LookupWith(&mobile.Options{MinProbability: -1})

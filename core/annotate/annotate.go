@@ -204,7 +204,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		return nil, nil
 	}
 	lookup := o.Options
-	lookup.Namespaces, lookup.MinP, lookup.SkipNear = within(g.namespaces, o.Namespaces), 0, true
+	lookup.Namespaces, lookup.MinP = within(g.namespaces, o.Namespaces), 0
 	if len(lookup.Namespaces) == 0 {
 		return nil, nil
 	}

@@ -67,7 +67,7 @@ func openAndAsk(path string) (r report) {
 	r.Cost = n.Cost()
 	spaces := n.Info().Namespaces
 	for _, mention := range []string{"abc", "a01", "a0000001", "ABC", "aaaa", "abd fake line", "胰", strings.Repeat("a", 2048), "kidney disease", "x\x00y", ""} {
-		for _, o := range []core.Options{{}, {Namespaces: spaces[:1]}, {Namespaces: spaces[len(spaces)-min(len(spaces), 8):]}, {Context: "about " + mention}, {SkipNear: true, K: core.MaxK}} {
+		for _, o := range []core.Options{{}, {Namespaces: spaces[:1]}, {Namespaces: spaces[len(spaces)-min(len(spaces), 8):]}, {Context: "about " + mention}, {Near: true, K: core.MaxK}} {
 			a, err := n.LookupWith(mention, o)
 			if err != nil || !isNumbers(a) {
 				r.Wrong = append(r.Wrong, fmt.Sprintf("%q: %+v, %v", mention, a, err))

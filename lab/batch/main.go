@@ -76,7 +76,7 @@ func rounds(n *core.Normalizer, mentions []string, in io.Reader, out io.Writer) 
 		parts := (len(queries) + together - 1) / together
 		answers, errs := make([][]core.Answer, parts), make([]error, parts)
 		parallel.Each(0, parts, func(i int) {
-			answers[i], errs[i] = n.LookupMany(queries[i*together:min((i+1)*together, len(queries))], core.Options{})
+			answers[i], errs[i] = n.LookupMany(queries[i*together:min((i+1)*together, len(queries))], core.Options{Near: true})
 		})
 		for _, err := range errs {
 			if err != nil {

@@ -57,11 +57,12 @@ func openNormlet(dir string) (index, error) {
 }
 
 func (n normlet) search(mention string) (out []int32, err error) {
-	for _, m := range n.Lookup(mention, topK).Matches {
+	a, err := n.LookupWith(mention, core.Options{K: topK, Near: true})
+	for _, m := range a.Matches {
 		e, _ := n.ids.Find(m.ID) // the pack has what it found
 		out = append(out, int32(e))
 	}
-	return out, nil
+	return out, err
 }
 
 func (n normlet) declines(mention string) bool { return n.Lookup(mention, 1).NIL }

@@ -8,7 +8,7 @@
 // functions:
 //
 //	open(bytes, trusted)                                                    use the pack in a Uint8Array; gives info
-//	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder, inList?)   gives an array of answers
+//	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, inList?)   gives an array of answers
 //	inList(mentions, namespaces)                                            gives the shares of them that the pack has
 //	suggest(typed, k, namespaces)                                           gives an array of suggestions
 //	describe(ids)                                                           gives an array of entities, null for none

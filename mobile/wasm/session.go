@@ -42,7 +42,7 @@ func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
 		return js.Undefined(), core.ErrClosed
 	}
-	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), SkipNear: args[5].Bool()}
+	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool()}
 	if len(args) > 7 {
 		o.InList = &core.InList{Shares: list(args[7], js.Value.Float)}
 	}

@@ -291,7 +291,7 @@ func TestOptions(t *testing.T) {
 	const sentence = "RagA and RagB bind raptor and p18 at the lysosome"
 	plain := ""
 	for _, o := range []core.Options{
-		{K: 3}, {K: 2}, {K: 3, Namespaces: []string{"GO"}}, {K: 3, MinP: 0.9}, {K: 3, Context: sentence}, {K: 3, SkipNear: true},
+		{K: 3}, {K: 2}, {K: 3, Namespaces: []string{"GO"}}, {K: 3, MinP: 0.9}, {K: 3, Context: sentence}, {K: 3, Near: true},
 	} {
 		var want []any
 		for _, mention := range []string{"p18", "foxp2"} {
@@ -302,7 +302,7 @@ func TestOptions(t *testing.T) {
 			want = append(want, answer(&a))
 		}
 		got, err := s.lookupAll([]js.Value{stringsOf("p18", "foxp2"), js.ValueOf(o.K), stringsOf(o.Namespaces...), js.ValueOf(o.MinP), js.ValueOf(o.Context),
-			js.ValueOf(o.SkipNear), js.ValueOf(false)})
+			js.ValueOf(o.Near), js.ValueOf(false)})
 		if err != nil {
 			t.Fatal(err)
 		}

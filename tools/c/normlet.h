@@ -71,13 +71,13 @@ typedef struct normlet_texts {
 } normlet_texts;
 
 enum {
-	NORMLET_SKIP_NEAR = 1 /* no near names for mentions that are names: several times faster, rarely another best match */
+	NORMLET_NEAR = 1 /* near names also for mentions that are names, as further matches: several times slower */
 };
 
 /* How to look up. NORMLET_OPTIONS asks for what the zeros in the comments mean. */
 typedef struct normlet_options {
 	uint32_t size;           /* sizeof(normlet_options) */
-	uint32_t flags;          /* NORMLET_SKIP_NEAR */
+	uint32_t flags;          /* NORMLET_NEAR */
 	int32_t k;               /* matches of a mention, 1 to 128; 0: 5 */
 	int32_t threads;         /* 1 to 1024; 0: one for each processor */
 	double min_p;            /* answers whose best match is less probable are NIL; 0: none */

@@ -32,14 +32,13 @@ const lookupMacro = `CREATE OR REPLACE TEMP MACRO normlet_lookup(mention, k := 5
 	SELECT unnest(normlet_matches(mention, k), max_depth := 2)`
 
 // Register adds the functions to the database of a connection, and normlet_lookup to the connection alone. They look up
-// in n, which stays open, as options say; K is ignored, and SkipNear is for the first two functions, which show one match.
+// in n, which stays open, as options say, but for K.
 func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options core.Options) error {
 	if _, err := n.LookupWith("", options); err != nil {
 		return err // the namespaces
 	}
 	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: options}, RawCells: true})
 	column.Numeric = true // a function is asked for a value, not for a column
-	options.SkipNear = false
 	annotator := sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) }) // which takes seconds of large packs
 	for _, s := range []struct {
 		name string

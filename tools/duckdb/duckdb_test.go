@@ -89,7 +89,7 @@ func want(t *testing.T, n *core.Normalizer, o core.Options, mention string) stri
 
 // TestScalar compares the scalar functions with core, over more rows than a vector and a row group hold.
 func TestScalar(t *testing.T) {
-	for name, o := range map[string]core.Options{"all": {}, "as map": {SkipNear: true}, "genes": {Namespaces: []string{"NCBIGene"}, MinP: 0.5}} {
+	for name, o := range map[string]core.Options{"all": {}, "near": {Near: true}, "genes": {Namespaces: []string{"NCBIGene"}, MinP: 0.5}} {
 		t.Run(name, func(t *testing.T) {
 			conn, n := open(t, o)
 			const count = 125_000
@@ -128,7 +128,7 @@ func TestScalar(t *testing.T) {
 
 // TestLookup compares the functions of several matches with core, for each k alone and for many at once.
 func TestLookup(t *testing.T) {
-	conn, n := open(t, core.Options{SkipNear: true}) // which is not for these
+	conn, n := open(t, core.Options{})
 	ks := []int{1, 3, core.MaxK}
 	_, err := conn.ExecContext(t.Context(), "CREATE TABLE asked (mention VARCHAR, k INTEGER)")
 	check(t, err)
@@ -174,7 +174,7 @@ func TestLookup(t *testing.T) {
 // TestAnnotate compares the spans of texts with core, over more rows than a vector holds.
 func TestAnnotate(t *testing.T) {
 	texts := []string{"Naïve mice: no sign of asthma.", "", "FOXP2 in mice, and the gene frobnicatin.", "It was late."}
-	for name, o := range map[string]core.Options{"all": {}, "species": {Namespaces: []string{"species"}}, "as the program": {MinP: 0.5, SkipNear: true}} {
+	for name, o := range map[string]core.Options{"all": {}, "species": {Namespaces: []string{"species"}}, "as the program": {MinP: 0.5}} {
 		t.Run(name, func(t *testing.T) {
 			conn, n := open(t, o)
 			annotator, err := annotate.New(n)

@@ -84,7 +84,7 @@ func TestBenchLookup(t *testing.T) {
 		for _, r := range rep.Rows {
 			variants += r.Variant + ";"
 		}
-		if want := "p50;p99;p50 of one match;p99 of one match;p50 with a sentence;mean;mean, text to code;mean, scan of all names;mean of many together;the same, of one match;read limit;"; variants != want {
+		if want := "p50;p99;p50 with near names;p99 with near names;p50 with a sentence;mean;mean, text to code;mean, scan of all names;mean of many together;read limit;"; variants != want {
 			t.Errorf("%v: variants %s want %s", args, variants, want)
 		}
 	}

@@ -110,7 +110,7 @@ func TestLookupBrokenPipes(t *testing.T) {
 // TestDefaultPack answers from the embedded pack.
 func TestDefaultPack(t *testing.T) {
 	f := newFixture(t)
-	code, stdout, stderr := f.run(nil, "lookup", "--format", "json", "FOX-P2")
+	code, stdout, stderr := f.run(nil, "lookup", "--near", "--format", "json", "FOX-P2")
 	var a answer.Answer
 	f.check(json.Unmarshal([]byte(stdout), &a))
 	if code != exitDone || stderr != "" || len(a.Matches) != 5 || a.Matches[0].Name != "FOXP2" {

@@ -51,7 +51,6 @@ type Options struct {
 	Stage      string   // Full (the default) or another stage
 	Namespaces []string // only entities of these are looked for; none: all
 	Context    bool     // look mentions up with the sentences they stood in; Full
-	SkipNear   bool     // as core.Options.SkipNear; Full
 	Protocol   string   // Plain (the default) or another one; those that resolve queries jointly go with Full
 	Score      string   // how entities that share a name count, see Ranked; default: as the protocol says
 	Prefer     []string // as core.Options.Prefer; Full

@@ -52,7 +52,8 @@ func neighbours(ctx context.Context, o Options, r *Result, p Progress) error {
 
 func answerTable(n *core.Normalizer, mention string) Table {
 	t := Table{Title: mention, Columns: []string{"rank", "id", "entity", "name found", "stage", "distance in bits", "p"}}
-	for i, m := range n.Lookup(mention, listed).Matches {
+	a, _ := n.LookupWith(mention, core.Options{K: listed, Near: true}) // fails only on namespaces and after Close
+	for i, m := range a.Matches {
 		t.add(i+1, m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, m.P)
 	}
 	return t

@@ -94,7 +94,7 @@ func measureWithout(c *Labelled, off names.RuleSet) (f figures, err error) {
 			queries = append(queries, core.Query{Mention: q.Mention})
 		}
 	}
-	answers, err := n.LookupMany(queries, core.Options{K: k})
+	answers, err := n.LookupMany(queries, core.Options{K: k, Near: true})
 	if err != nil {
 		return f, err
 	}

@@ -53,7 +53,7 @@ func stages(ctx context.Context, o Options, r *Result, p Progress) error {
 func nameRanks(n *core.Normalizer, last core.Stage, namespaces []string) func(mention string) []int32 {
 	ids := n.Contents().IDs
 	return func(mention string) (found []int32) {
-		a, _ := n.LookupWith(mention, core.Options{K: 64, Namespaces: namespaces}) // fails on unknown namespaces, which are known here
+		a, _ := n.LookupWith(mention, core.Options{K: 64, Near: true, Namespaces: namespaces}) // fails on unknown namespaces, which are known here
 		for _, m := range a.Matches {
 			if e, ok := ids.Find(m.ID); ok && m.Stage <= last {
 				found = append(found, int32(e))

@@ -36,7 +36,7 @@ export function checkMentions(mentions) {
 
 /** What the calls take. */
 export const SUGGEST = ["k", "namespace"];
-export const LOOKUP = [...SUGGEST, "minP", "context", "skipNear"];
+export const LOOKUP = [...SUGGEST, "minP", "context", "near"];
 const LIST = [...LOOKUP, "inOrder", "inList", "signal", "onProgress"];
 
 /**
@@ -112,11 +112,11 @@ export function checkAnnotation(text, options = {}) {
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
  * @param {string[]} [known]
- * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean, inOrder: boolean]}
+ * @returns {[k: number, namespaces: string[], minP: number, context: string, near: boolean, inOrder: boolean]}
  */
 export function checkOptions(options = {}, known = LIST) {
   checkNames(options, known);
-  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false, inList = "alone" } = options;
+  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", near = false, inOrder = false, inList = "alone" } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
@@ -128,8 +128,8 @@ export function checkOptions(options = {}, known = LIST) {
   if (typeof context !== "string") {
     throw new NormletError("argument", "context is a string");
   }
-  if (typeof skipNear !== "boolean") {
-    throw new NormletError("argument", "skipNear is true or false");
+  if (typeof near !== "boolean") {
+    throw new NormletError("argument", "near is true or false");
   }
   if (typeof inOrder !== "boolean") {
     throw new NormletError("argument", "inOrder is true or false");
@@ -137,5 +137,5 @@ export function checkOptions(options = {}, known = LIST) {
   if (inList !== "auto" && inList !== "alone") {
     throw new NormletError("argument", 'inList is "auto" or "alone"');
   }
-  return [k, namespaces, minP, context, skipNear, inOrder];
+  return [k, namespaces, minP, context, near, inOrder];
 }

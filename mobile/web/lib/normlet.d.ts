@@ -137,11 +137,10 @@ export interface LookupOptions {
    */
   context?: string;
   /**
-   * Look for no near names of a mention that is a name but for case, spaces and
-   * punctuation: several times faster. The best match is nearly always the same;
-   * further ones are missing, and probabilities are shared among fewer. Default: false.
+   * List near names below a mention that is a name, too: several times slower. They
+   * are sought in any case where no name decides the answer. Default: false.
    */
-  skipNear?: boolean;
+  near?: boolean;
 }
 
 export interface SuggestOptions {

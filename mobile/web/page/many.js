@@ -70,7 +70,7 @@ export function columnView(shared) {
    * @param {AbortSignal} signal
    */
   async function answersOf(normalizer, mentions, signal) {
-    const options = { ...shared.options(), k: CANDIDATES, skipNear: true, inList: /** @type {const} */ ("auto"), signal, onProgress };
+    const options = { ...shared.options(), k: CANDIDATES, inList: /** @type {const} */ ("auto"), signal, onProgress };
     if ($("in-order").checked) return normalizer.lookupAll(mentions, { ...options, inOrder: true });
     const different = [...new Set(mentions)];
     const answers = await normalizer.lookupAll(different, options);

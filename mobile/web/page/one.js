@@ -11,7 +11,8 @@ export function lookupView(shared) {
   const input = $("mention");
   const entities = entityTable(() => shared.normalizer);
   /** @type {unknown} */
-  let answered; // the normalizer that has searched among near names
+  let asked; // the normalizer of the entities known
+  let near = false; // whether near names are listed below a name, too
 
   const lookUp = latest(async () => {
     const { normalizer } = shared;
@@ -19,14 +20,9 @@ export function lookupView(shared) {
     if (!normalizer || mention === "") return clear();
     const options = shared.options();
     try {
-      if (answered !== normalizer) {
-        entities.clear();
-        // The first search among near names makes their index. A name is found without it, so it is shown at once.
-        const known = await normalizer.lookup(mention, { ...options, skipNear: true });
-        if (normalizer === shared.normalizer) show(known, options);
-        answered = normalizer;
-      }
-      const answer = await normalizer.lookup(mention, options);
+      if (asked !== normalizer) entities.clear();
+      asked = normalizer;
+      const answer = await normalizer.lookup(mention, { ...options, near });
       if (normalizer !== shared.normalizer) return;
       shared.say(`${show(answer, options)} ${answer.matches.length} matches listed.`);
     } catch (/** @type {any} */ error) {
@@ -47,11 +43,12 @@ export function lookupView(shared) {
     $("verdict-text").textContent = v.text;
     $("matches").dataset.tone = v.tone;
     $("matches").replaceChildren(...answer.matches.map((m) => matchRow(shared, entities, m, answer.ambiguous.includes(m.id))));
+    $("near").hidden = near || answer.matches.length === 0 || answer.matches.some((m) => m.stage === "hamming");
     return `${v.title}. ${v.text}`;
   }
 
   function clear() {
-    $("verdict").hidden = true;
+    $("verdict").hidden = $("near").hidden = true;
     $("matches").replaceChildren();
   }
 
@@ -59,6 +56,7 @@ export function lookupView(shared) {
   function ask(name) {
     input.value = name;
     input.focus();
+    near = false;
     lookUp();
   }
 
@@ -73,7 +71,14 @@ export function lookupView(shared) {
     }));
   }
 
-  input.addEventListener("input", lookUp);
+  input.addEventListener("input", () => {
+    near = false;
+    lookUp();
+  });
+  $("near").addEventListener("click", () => {
+    near = true;
+    lookUp();
+  });
   input.value = new URLSearchParams(location.search).get("q") ?? input.value;
   return { refresh: lookUp, offerExamples, ask };
 }

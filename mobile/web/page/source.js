@@ -51,7 +51,7 @@ export function tableSource(shared, changed) {
       for (const [i, score] of scores.entries()) {
         if (score < 0.3) continue;
         const names = [...new Set(body.map((row) => (row[i] ?? "").trim()))].filter(Boolean).slice(0, ASKED);
-        const answers = await normalizer.lookupAll(names, { k: 1, skipNear: true });
+        const answers = await normalizer.lookupAll(names, { k: 1 });
         if (mine !== guess) return;
         scores[i] += (1.5 * answers.filter((a) => !a.nil && a.matches[0].stage !== "id").length) / Math.max(1, names.length);
       }

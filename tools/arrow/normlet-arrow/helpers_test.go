@@ -18,7 +18,6 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
@@ -172,7 +171,7 @@ func config(t *testing.T) mapping.Config {
 	t.Helper()
 	n, err := core.OpenBytes(assets.Default())
 	check(t, err)
-	return mapping.Config{Columns: []string{"gene"}, Lookup: n.LookupMany, RawCells: true, Jobs: 2, Options: document.Options{Options: core.Options{SkipNear: true}}}
+	return mapping.Config{Columns: []string{"gene"}, Lookup: n.LookupMany, RawCells: true, Jobs: 2}
 }
 
 // asCSV returns what normlet map writes for the mentions in a CSV: the added columns of each row.

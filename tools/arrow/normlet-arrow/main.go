@@ -186,7 +186,7 @@ func (o *options) prepare() error {
 	if err != nil {
 		return err
 	}
-	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, SkipNear: true}
+	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP}
 	c.Lookup, c.Entity, c.RawCells = n.LookupMany, n.Entity, true
 	if err := c.StateInList(n, o.inList); err != nil {
 		return usageError{err}

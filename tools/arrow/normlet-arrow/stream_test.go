@@ -77,7 +77,7 @@ func TestStreamOptions(t *testing.T) {
 	texts := append(mentions(200), "n/a", "FOXP2")
 	c := config(t)
 	c.Missing = []string{"foxp2"}
-	c.NilAs, c.Options.Composites, c.Options.Options = "none", true, core.Options{SkipNear: true, MinP: 0.6, Namespaces: []string{"NCBIGene"}}
+	c.NilAs, c.Options.Composites, c.Options.Options = "none", true, core.Options{MinP: 0.6, Namespaces: []string{"NCBIGene"}}
 	schema, batches := table(t, arrow.BinaryTypes.String, texts, 64)
 	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--in-list", "alone", "--nil-as", "none", "--composites",
 		"--min-p", "0.6", "--namespace", "NCBIGene", "--missing", "foxp2")

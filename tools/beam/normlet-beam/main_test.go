@@ -26,7 +26,6 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/beam/normlet"
 	"github.com/normlet/normlet/tools/beam/rows"
 	"github.com/normlet/normlet/tools/normlet/mapping"
@@ -382,7 +381,7 @@ func TestLookup(t *testing.T) {
 	n, err := core.OpenBytes(assets.Default())
 	check(t, err)
 	mentions := []string{"FOX-P2", "aspirin", " "}
-	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: core.Options{SkipNear: true}}})
+	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany})
 	cells, err := column.Map(mentions)
 	check(t, err)
 	var want []any

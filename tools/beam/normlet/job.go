@@ -164,7 +164,7 @@ func (j *Job) sameShape(s *mapping.Shape) error {
 
 func (j *Job) options() document.Options {
 	return document.Options{
-		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, MinP: j.MinP, Prefer: j.Prefer, SkipNear: true, InList: j.Estimated},
+		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, MinP: j.MinP, Prefer: j.Prefer, InList: j.Estimated},
 		Composites: j.Composites,
 	}
 }

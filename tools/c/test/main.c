@@ -61,7 +61,7 @@ static void look_up(normlet_handle pack) {
 	normlet_options options = NORMLET_OPTIONS;
 	options.k = 1;
 	options.threads = 7;
-	options.flags = NORMLET_SKIP_NEAR;
+	options.flags = NORMLET_NEAR;
 	options.namespaces = "NCBIGene,GO";
 	options.namespaces_length = 11;
 	options.prefer = "GO";

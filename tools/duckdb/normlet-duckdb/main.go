@@ -94,7 +94,7 @@ func query(ctx context.Context, o *options, stdout io.Writer) (err error) {
 		return err
 	}
 	defer conn.Close()
-	lookup := core.Options{MinP: o.minP, SkipNear: true} // as normlet map
+	lookup := core.Options{MinP: o.minP}
 	if o.namespaces != "" {
 		lookup.Namespaces = strings.Split(o.namespaces, ",")
 	}

@@ -61,11 +61,11 @@ private suspend fun answers(n: Normlet, dir: File) {
 }
 
 private suspend fun options(n: Normlet) {
-    val sure = LookupOptions(k = 2, namespaces = listOf("NCBIGene", "GO"), minProbability = 0.5)
+    val sure = LookupOptions(k = 2, namespaces = listOf("NCBIGene", "GO"), minProbability = 0.5, near = true)
     val found: Answer = n.lookup("FOXP2", sure)
     check(found.best?.id == "NCBIGene:93986" && found.matches.size == 2 && found.matches[0].probability >= sure.minProbability) { "$found" }
     check(n.lookup("qwxzqwxz", sure).isNil) { "a text that is no name" }
-    check(n.lookup("FOXP2", LookupOptions(skipNear = true)).matches.size == 1) { "without near names" }
+    check(n.lookup("FOXP2", LookupOptions()).matches.size == 1) { "without near names" }
     val text = n.lookupText(listOf("forkhead box P2", "FBP", ""), LookupOptions(namespaces = listOf("NCBIGene")))
     check(text[1].best?.id == "NCBIGene:93986" && text[2].isNil && text.size == 3) { "$text" }
 }

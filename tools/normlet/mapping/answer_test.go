@@ -49,25 +49,24 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// TestOptions: only the best match is asked for where only it is shown, without near names where rows are in no order.
+// TestOptions: only the best match is asked for where only it is shown.
 func TestOptions(t *testing.T) {
 	for _, tt := range []struct {
 		config Config
 		k      int
-		skip   bool
 	}{
-		{Config{}, 1, true},
-		{Config{Format: formatSSSOM}, 1, true},
-		{Config{Format: formatJSONL}, 7, false},
-		{Config{InOrder: true}, 64, false},
-		{Config{Document: "m"}, 64, false},
-		{Config{InOrder: true, Format: formatJSONL}, 64, false},
+		{Config{}, 1},
+		{Config{Format: formatSSSOM}, 1},
+		{Config{Format: formatJSONL}, 7},
+		{Config{InOrder: true}, 64},
+		{Config{Document: "m"}, 64},
+		{Config{InOrder: true, Format: formatJSONL}, 64},
 	} {
 		c := tt.config
-		c.Columns, c.Options.K, c.Options.SkipNear = []string{"m"}, 7, true
+		c.Columns, c.Options.K = []string{"m"}, 7
 		c.Lookup = func(queries []core.Query, o core.Options) ([]core.Answer, error) {
-			if o.K != tt.k || o.SkipNear != tt.skip {
-				t.Errorf("%+v: asked for %d matches, SkipNear %v; want %d, %v", tt.config, o.K, o.SkipNear, tt.k, tt.skip)
+			if o.K != tt.k || o.Near {
+				t.Errorf("%+v: asked for %d matches, near names %v; want %d", tt.config, o.K, o.Near, tt.k)
 			}
 			return each(known)(queries, o)
 		}

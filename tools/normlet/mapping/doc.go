@@ -90,8 +90,7 @@ type Config struct {
 	Chosen func(*Choice)
 
 	// Lookup answers queries. All workers call it at once, and it must return the same for the same query. Options
-	// says how. Tables in no order have the scope document.Single. SkipNear counts only for those, and not for JSONL,
-	// which alone shows more than the best match.
+	// says how. Tables in no order have the scope document.Single.
 	Lookup  document.Lookup
 	Options document.Options
 

@@ -23,7 +23,7 @@ func TestFurther(t *testing.T) {
 	entity := func(id string) (core.Entity, bool) {
 		return core.Entity{ID: id, FullName: "full " + id, URL: "https://x/" + id, XRefs: []string{"A:1", "@B"}}, id == "T:1"
 	}
-	c := Config{Columns: []string{"m"}, Lookup: each(tied), Entity: entity, Add: FurtherColumns(), Options: document.Options{Options: core.Options{SkipNear: true}}}
+	c := Config{Columns: []string{"m"}, Lookup: each(tied), Entity: entity, Add: FurtherColumns()}
 	const header = "m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_2nd_id,m_2nd_name,m_2nd_p,m_3rd_id,m_3rd_name,m_3rd_p,m_tied_ids,m_same,m_fullname,m_url,m_xrefs\n"
 	for format, want := range map[string]string{
 		formatCSV:  "x,T:1,'=T:1,,exact,0,0.5,yes,'=T:2,'==T:2,0.375,T:3,'=T:3,0.25,T:1|=T:2,,full T:1,https://x/T:1,A:1|@B\n",
@@ -41,8 +41,7 @@ func TestFurther(t *testing.T) {
 		t.Errorf("%q, %q", got, cells[1].Texts())
 	}
 	var o document.Options
-	o.SkipNear = true
-	if c.showFurther(&o); o.K != 3 || o.SkipNear {
+	if c.showFurther(&o); o.K != 3 || !o.Near {
 		t.Errorf("%+v: three candidates are shown, near ones included", o)
 	}
 	if got := c.NumberColumns(); !slices.Equal(got, []int{-14, -13, -9, -6}) {

@@ -72,9 +72,6 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 	if !c.inOrder() {
 		m.options.Scope = document.Single
 	}
-	if m.format() == formatJSONL || c.inOrder() {
-		m.options.SkipNear = false
-	}
 	if m.format() != formatJSONL {
 		c.showFurther(&m.options)
 	}

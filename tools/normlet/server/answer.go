@@ -20,6 +20,7 @@ type question struct {
 	mention    string
 	context    string // text around the mention
 	k          int    // 0: core.DefaultK
+	near       bool   // as core.Options.Near
 	namespaces []string
 	minP       float64
 	prefer     []string
@@ -38,7 +39,7 @@ func (q *question) size() int { return len(q.mention) + len(q.context) + len(q.f
 
 // options returns what questions that are looked up together share.
 func (q *question) options() core.Options {
-	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP, Prefer: q.prefer}
+	return core.Options{K: q.k, Near: q.near, Namespaces: q.namespaces, MinP: q.minP, Prefer: q.prefer}
 }
 
 // shape gives the answer to question i the form that is sent.
@@ -227,7 +228,7 @@ func alike(questions []question) int {
 }
 
 func sameOptions(a, b *question) bool {
-	return a.column == b.column && a.k == b.k && a.minP == b.minP && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
+	return a.column == b.column && a.k == b.k && a.near == b.near && a.minP == b.minP && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
 }
 
 func queries(questions []question) []core.Query {

@@ -14,7 +14,10 @@ import (
 
 func TestLookup(t *testing.T) {
 	s := testServer(t, Options{})
-	a := get[answer.Answer](t, s, "/lookup?q=FOX-P2&k=2")
+	if a := get[answer.Answer](t, s, "/lookup?q=FOX-P2"); len(a.Matches) != 1 {
+		t.Errorf("near names that nobody asked for: %+v", a)
+	}
+	a := get[answer.Answer](t, s, "/lookup?q=FOX-P2&k=2&near=true")
 	if a.Mention != "FOX-P2" || a.NIL || len(a.Matches) != 2 || a.Matches[0].ID != "NCBIGene:93986" || a.Matches[0].Stage != "normalized" {
 		t.Errorf("%+v", a)
 	}
@@ -30,8 +33,8 @@ func TestLookup(t *testing.T) {
 	if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&min_p=1"); !a.NIL {
 		t.Errorf("min_p is not heeded: %+v", a)
 	}
-	weaker := get[answer.Answer](t, s, "/lookup?q=FAKE1&k=45")
-	strong := post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["FAKE1"],"k":45,"min_p":0.1}`)[0]
+	weaker := get[answer.Answer](t, s, "/lookup?q=FAKE1&k=45&near=true")
+	strong := post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["FAKE1"],"k":45,"near":true,"min_p":0.1}`)[0]
 	if len(strong.Matches) != 2 || len(weaker.Matches) < 3 || weaker.Matches[2].P >= 0.1 || strong.NIL || len(strong.Ambiguous) != 2 {
 		t.Errorf("of %+v min_p 0.1 leaves %+v", weaker, strong)
 	}

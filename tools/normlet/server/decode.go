@@ -171,7 +171,7 @@ func tooMany(what string, max int) error {
 }
 
 // scalar reads a string or a number. given is false for null.
-func scalar[T string | json.Number](d *decoder, what, kind string) (v T, given bool, err error) {
+func scalar[T string | json.Number | bool](d *decoder, what, kind string) (v T, given bool, err error) {
 	t, err := d.token()
 	if err != nil || t == nil {
 		return v, false, err

@@ -161,6 +161,7 @@ func TestMalformed(t *testing.T) {
 		{"/lookup", `{"mentions":[{"mention":1}]}`, "mention: want a string"},
 		{"/lookup", `{"mentions":[{"context":[]}]}`, "context: want a string"},
 		{"/lookup", `{"mentions":[],"k":"1"}`, "k: want a number"},
+		{"/lookup", `{"mentions":[],"near":1}`, "near: want a boolean"},
 		{"/lookup", `{"mentions":[],"k":1.5}`, "k: want 1 to 128"},
 		{"/lookup", `{"mentions":[],"min_p":[]}`, "min_p: want a number"},
 		{"/lookup", `{"mentions":[],"min_p":1e999}`, "too large"},

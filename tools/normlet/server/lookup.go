@@ -44,6 +44,11 @@ func parseQuestion(form url.Values) (q question, err error) {
 			return q, failf(http.StatusBadRequest, "k %q: want 1 to %d", k, core.MaxK)
 		}
 	}
+	if near := form.Get("near"); near != "" {
+		if q.near, err = strconv.ParseBool(near); err != nil {
+			return q, failf(http.StatusBadRequest, "near %q: want true or false", near)
+		}
+	}
 	if p := form.Get("min_p"); p != "" {
 		if q.minP, err = strconv.ParseFloat(p, 64); err != nil {
 			return q, failf(http.StatusBadRequest, "min_p %q: want 0 to 1", p)
@@ -80,6 +85,8 @@ func (s *Server) readLookups(d *decoder) (questions []question, err error) {
 			})
 		case "k":
 			common.k, err = readK(d)
+		case "near":
+			common.near, _, err = scalar[bool](d, key, "boolean")
 		case "namespaces":
 			common.namespaces, _, err = d.texts(key, "namespace", s.MaxNamespaces)
 		case "prefer":

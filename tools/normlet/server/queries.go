@@ -231,7 +231,7 @@ func (v *view) question(q *query, columns map[string]*column) question {
 	if columns[key] == nil {
 		columns[key] = new(column)
 	}
-	return question{mention: q.text, context: q.context, fields: strings.Join(q.fields, "\t"), k: int(min(q.limit, core.MaxK)), namespaces: namespaces, column: columns[key]}
+	return question{mention: q.text, context: q.context, fields: strings.Join(q.fields, "\t"), k: int(min(q.limit, core.MaxK)), near: true, namespaces: namespaces, column: columns[key]}
 }
 
 // typesOf returns the types of an entity: its namespace, then those of entities that are the same thing.

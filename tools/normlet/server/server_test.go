@@ -19,6 +19,7 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/lookup", "", "", 400, "one parameter q"},
 		{"GET", "/lookup?q=a&q=b", "", "", 400, "one parameter q"},
 		{"GET", "/lookup?q=a&k=0", "", "", 400, "want 1 to 128"},
+		{"GET", "/lookup?q=a&near=maybe", "", "", 400, "want true or false"},
 		{"GET", "/lookup?q=a&k=129", "", "", 400, "1 to 128"},
 		{"GET", "/lookup?q=a&k=9999999999999999999999", "", "", 400, "want 1 to 128"},
 		{"GET", "/lookup?q=a&min_p=often", "", "", 400, "want 0 to 1"},

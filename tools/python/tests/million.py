@@ -30,7 +30,7 @@ def main():
                 held.append(resident())
             yield names[i % len(names)] if i % share == 0 else " "
 
-    found = sum(not a.nil for a in normlet.open().lookup_iter(mentions(), batch=BATCH, skip_near=True))
+    found = sum(not a.nil for a in normlet.open().lookup_iter(mentions(), batch=BATCH))
     if found < 0.85 * MENTIONS / share:
         sys.exit(f"{found} of {MENTIONS // share} names found: the mentions do not check much")
     early, late = max(held[:10]), max(held[10:] + [resident()])

@@ -40,8 +40,8 @@ def as_json(answer):
     "options, flags",
     [
         ({}, []),
-        ({"k": 2, "namespace": ["NCBIGene", "GO"], "min_p": 0.7, "skip_near": True},
-         ["-k", "2", "--namespace", "NCBIGene,GO", "--min-p", "0.7", "--skip-near"]),
+        ({"k": 2, "namespace": ["NCBIGene", "GO"], "min_p": 0.7, "near": True},
+         ["-k", "2", "--namespace", "NCBIGene,GO", "--min-p", "0.7", "--near"]),
         ({"k": 1, "context": "a kinase of B cells", "prefer": "chemical"}, ["-k", "1", "--context", "a kinase of B cells", "--prefer", "chemical"]),
     ],
 )  # fmt: skip
@@ -69,7 +69,7 @@ def test_as_go(n, mentions, program, options, flags):
 def test_forms(n, mentions):
     """Rows, columns, ids and DataFrames say the same, also of more mentions than one call takes."""
     many = (mentions * 9)[: 16384 + 500]
-    answers = n.lookup_many(many, k=2, skip_near=True)
+    answers = n.lookup_many(many, k=2)
     rows = list(answers)
     assert answers[-1] == rows[-1] == answers[len(many) - 1] and answers[16380:16390] == rows[16380:16390]
     assert answers.ids == [a.id for a in rows]

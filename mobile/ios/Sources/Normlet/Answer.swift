@@ -59,18 +59,18 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var context: String
     /// Makes an answer `isNil` if its best match is less probable.
     public var minProbability: Double
-    /// Leaves similar names out where a name has the mention's letters and digits: five times as fast.
-    public var skipNear: Bool
+    /// Adds similar names to the matches of a mention that is a name, in several times the time.
+    public var near: Bool
 
     public init(
         k: Int = 5, namespaces: [String] = [], context: String = "", minProbability: Double = 0,
-        skipNear: Bool = false
+        near: Bool = false
     ) {
         self.k = k
         self.namespaces = namespaces
         self.context = context
         self.minProbability = minProbability
-        self.skipNear = skipNear
+        self.near = near
     }
 
     func bound() throws -> MobileOptions {
@@ -80,7 +80,7 @@ public struct LookupOptions: Codable, Hashable, Sendable {
         options.namespaces = namespaces.joined(separator: ",")
         options.context = context
         options.minProbability = minProbability
-        options.skipNear = skipNear
+        options.near = near
         return options
     }
 }

@@ -53,7 +53,7 @@ public final class MobileInfo {
 }
 
 public final class MobileOptions {
-    public var k = 0, namespaces = "", context = "", minProbability = 0.0, skipNear = false
+    public var k = 0, namespaces = "", context = "", minProbability = 0.0, near = false
     public init() {}
 }
 

@@ -125,7 +125,6 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		}
 		return mapDocuments(ctx, std, n, o, document.New(n.LookupMany, options))
 	}
-	options.SkipNear = true
 	c := o.Table
 	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options, c.KnownOrganism = o.NilAs, release.Version(), prefixes(n), n.LookupMany, options, n.Organism
 	c.Chosen = func(choice *mapping.Choice) { inputs.TellTable(std, choice) }

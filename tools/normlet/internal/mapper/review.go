@@ -123,7 +123,7 @@ func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config
 // candidatesOf returns the best matches of mentions, NIL ones included: near names as well, and whatever their p.
 func candidatesOf(top []mapping.Sighting, c *mapping.Config) ([][]core.Match, error) {
 	options := document.Options{Scope: document.Single}
-	options.Options = core.Options{K: review.Candidates, Namespaces: c.Options.Namespaces, Prefer: c.Options.Prefer}
+	options.Options = core.Options{K: review.Candidates, Near: true, Namespaces: c.Options.Namespaces, Prefer: c.Options.Prefer}
 	mentions := make([]string, len(top))
 	for i := range top {
 		mentions[i] = top[i].Result.Mention

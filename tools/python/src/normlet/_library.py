@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator, Sequence
 
 ABI = 1
-SKIP_NEAR = 1
+NEAR = 1
 PLACE = Path(__file__).parent
 
 

@@ -136,7 +136,7 @@ class Normalizer:
         *,
         min_p: float = 0,
         prefer: Names = None,
-        skip_near: bool = False,
+        near: bool = False,
     ) -> Answer:
         """What a mention most likely means: an Answer of at most k matches.
 
@@ -144,7 +144,7 @@ class Normalizer:
         context: text around the mention, such as its sentence.
         min_p: the answer is nil if its best match is less probable.
         prefer: entities that are the same thing are one match, of the first of these namespaces that has it.
-        skip_near: no near names for a mention that is a name, which is several times faster.
+        near: near names below a mention that is a name, too, which is several times slower.
 
         >>> n = open()
         >>> n.lookup("p18", context="RagA and RagB bind raptor and p18 at the lysosome").best.name
@@ -152,7 +152,7 @@ class Normalizer:
         >>> n.lookup("FOX-P2", namespace="species").nil
         True
         """
-        options = _options(k, namespace, min_p, prefer, skip_near, 1)
+        options = _options(k, namespace, min_p, prefer, near, 1)
         return self._lookup(_library.clean([mention]), context, options).answer(0)
 
     def lookup_many(
@@ -164,7 +164,7 @@ class Normalizer:
         *,
         min_p: float = 0,
         prefer: Names = None,
-        skip_near: bool = False,
+        near: bool = False,
         threads: int = 0,
     ) -> Answers:
         """The answers to many mentions: a list, a Series or Index of pandas, a Series of polars, an array of numpy or Arrow.
@@ -178,7 +178,7 @@ class Normalizer:
         >>> answers.columns()["stage"]
         ['normalized', None, 'exact']
         """
-        options = _options(k, namespace, min_p, prefer, skip_near, threads)
+        options = _options(k, namespace, min_p, prefer, near, threads)
         around = context if context is None or isinstance(context, str) else _library.clean(context, "context")
         column = _arrow.column(mentions)
         try:
@@ -314,12 +314,12 @@ def _small(what: str, number: Any) -> int:
 
 
 def _options(
-    k: int, namespace: Names, min_p: float, prefer: Names, skip_near: bool, threads: int, organisms: Names = None
+    k: int, namespace: Names, min_p: float, prefer: Names, near: bool, threads: int, organisms: Names = None
 ) -> _library.Options:
     k, threads = _small("k", k), _small("threads", threads)
     wanted, preferred = _names(namespace, "namespace"), _names(prefer, "prefer")
     meant = _names(organisms, "organisms")
-    flags = _library.SKIP_NEAR if skip_near else 0
+    flags = _library.NEAR if near else 0
     return _library.Options(
         ctypes.sizeof(_library.Options), flags, k, threads, min_p, wanted, len(wanted), preferred, len(preferred),
         meant, len(meant),

@@ -31,7 +31,7 @@ type options struct {
 	queries, unlinked, pack, stage, protocol, score, train, answers, inList string
 	namespaces                                                              []string
 	types                                                                   map[string]string
-	context, json, skipNear                                                 bool
+	context, json                                                           bool
 	files                                                                   data.QueryOptions
 }
 
@@ -77,10 +77,7 @@ strict, a shared name is wrong; std, one of them at random; lenient, any of them
 --context looks each mention up with its sentence, which counts where a pack has profiles
 (normlet build --profiles), and shows what that gains among ambiguous mentions, which are
 tied without a sentence. As a control, it also looks them up in the sentences of other
-mentions.
-
---skip-near looks for no near names of mentions that are names but for case, spaces
-and punctuation, as normlet map does for tables.`,
+mentions.`,
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet eval --queries dev.tsv.gz --pack diseases.normpack --protocol biosyn --train train.tsv.gz
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
@@ -111,11 +108,10 @@ and punctuation, as normlet map does for tables.`,
 	cli.Writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
 	f.StringVar(&o.inList, "in-list", mapping.InListAlone, "auto: the share of mentions that the pack has is estimated as by map; alone: each by itself")
-	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	cli.Groups(cmd,
 		"Input: queries unlinked train pack encoding delimiter sheet raise-limits",
-		"Answers: stage protocol types score namespace in-list context skip-near",
+		"Answers: stage protocol types score namespace in-list context",
 		"Output: answers json force")
 	return cmd
 }
@@ -131,13 +127,11 @@ func (o *options) check(cmd *cobra.Command) error {
 		{o.protocol == eval.OpenWorld && !full, "--protocol open goes with --stage full: the others do not decide on NIL"},
 		{o.unlinked != "" && !full, "--unlinked goes with --stage full: the others do not decide on NIL"},
 		{o.context && !full, "--context goes with --stage full: the others do not look at sentences"},
-		{o.skipNear && !full, "--skip-near goes with --stage full: the others have no names to go first"},
 		{joint && !full, fmt.Sprintf("--protocol %s goes with --stage full: the others do not look at other mentions", o.protocol)},
 		{joint && o.context, fmt.Sprintf("--protocol %s always looks at sentences: leave --context out", o.protocol)},
-		{joint && o.skipNear, fmt.Sprintf("--protocol %s always looks for near names: leave --skip-near out", o.protocol)},
 		{o.protocol != eval.Document && o.answers != "", "--answers goes with --protocol document"},
 		{o.types != nil && o.protocol != eval.Tag, "--types goes with --protocol tag"},
-		{o.protocol == eval.Tag && (o.stage != eval.Full || o.unlinked != "" || o.context || o.skipNear || o.score != ""), "--protocol tag takes documents, --types and --namespace alone"},
+		{o.protocol == eval.Tag && (o.stage != eval.Full || o.unlinked != "" || o.context || o.score != ""), "--protocol tag takes documents, --types and --namespace alone"},
 		{trains && o.train == "", fmt.Sprintf("--protocol %s needs --train: the training mentions of the corpus", o.protocol)},
 		{!trains && o.train != "", "--train goes with --protocol biosyn or unseen"},
 		{o.inList != mapping.InListAlone && (o.inList != mapping.InListAuto || joint || !full), "--in-list: want auto, with --stage full and mentions looked up one by one, or alone"},
@@ -184,7 +178,7 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{
-		Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear,
+		Stage: o.stage, Namespaces: o.namespaces, Context: o.context,
 		Protocol: o.protocol, Score: o.score, Seen: seen, InList: c.Estimate,
 	}, bar.Set)
 	if err == nil && o.answers != "" {
