@@ -118,11 +118,11 @@ func TestAnswer(t *testing.T) {
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0).Get("matches").Index(0)).String(); !strings.HasPrefix(text, want) {
 		t.Errorf("match %s\nwant  %s...", text, want)
 	}
-	skipped, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(true), js.ValueOf(false)})
+	named, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := skipped.Index(0).Get("matches").Length(); n != 1 {
+	if n := named.Index(0).Get("matches").Length(); n != 1 {
 		t.Errorf("%d matches for a name without near names, want 1", n)
 	}
 	if undecided := got.Index(1).Get("undecided"); undecided.Type() != js.TypeBoolean || undecided.Bool() {
@@ -198,7 +198,7 @@ func TestText(t *testing.T) {
 		t.Fatal(got, err)
 	}
 	fbp := got.Index(1)
-	if id := fbp.Get("matches").Index(0).Get("id").String(); id != "NCBIGene:93986" || fbp.Get("matches").Length() != 2 || fbp.Get("mention").String() != "FBP" {
+	if id := fbp.Get("matches").Index(0).Get("id").String(); id != "NCBIGene:93986" || fbp.Get("matches").Length() != 1 || fbp.Get("mention").String() != "FBP" {
 		t.Errorf("FBP is %s", js.Global().Get("JSON").Call("stringify", fbp).String())
 	}
 	if blank := got.Index(2); !blank.Get("nil").Bool() || blank.Get("mention").String() != " " || blank.Get("matches").Length() != 0 {

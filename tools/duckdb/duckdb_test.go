@@ -158,7 +158,7 @@ func TestLookup(t *testing.T) {
 	}
 	for query, want := range map[string]string{
 		"SELECT p > 0.5, id FROM normlet_lookup('FOX-P2', 1)":                      "true|NCBIGene:93986",
-		"SELECT count(*) FROM normlet_lookup('FOX-P2')":                            "5",
+		"SELECT count(*) FROM normlet_lookup('forkhaed box P2')":                   "5",
 		"SELECT count(*) FROM normlet_lookup(NULL, 3)":                             "0",
 		"SELECT count(*) FROM normlet_lookup('FOX-P2', NULL)":                      "0",
 		"SELECT normlet_matches(NULL, 3) IS NULL":                                  "true",

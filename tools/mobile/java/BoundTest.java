@@ -124,12 +124,12 @@ public final class BoundTest {
 		}
 		long most = n.lookup("kinase", 1000).len();
 		check(most > 5 && most <= 128 && n.lookup("kinase", 1).len() == 1, "the number of matches: " + most);
-		Matches found = n.lookupIn("FOXP2", "NCBIGene", 2);
+		Matches found = n.lookupIn("forkhaed box P2", "NCBIGene", 2);
 		check(found.len() == 2 && found.get(-1) == null && found.get(2) == null && found.get(Long.MAX_VALUE) == null, "a match where none is");
-		check(n.lookupIn("FOXP2", null, 2).len() == 2, "null as namespaces");
+		check(n.lookupIn("forkhaed box P2", null, 2).len() == 2, "null as namespaces");
 		fails(Mobile.KindNamespace, () -> n.lookupIn("FOXP2", "MESH", 5));
 		fails(Mobile.KindNamespace, () -> n.lookupIn("FOXP2", "\0", 5));
-		check(n.lookupContext("FOXP2", null, null, 2).len() == 2, "null as context");
+		check(n.lookupContext("forkhaed box P2", null, null, 2).len() == 2, "null as context");
 		check(n.lookupContext("FOXP2", "speech ".repeat(200_000), "", 2).get(0).getID().equals("NCBIGene:93986"), "a megabyte of context");
 		fails(Mobile.KindNamespace, () -> n.lookupContext("FOXP2", "speech", "MESH", 5));
 		Text text = n.text("", null);
@@ -138,7 +138,7 @@ public final class BoundTest {
 		text.add(null);
 		TextMatches all = text.lookup(2);
 		check(text.len() == 3 && all.len() == 3 && all.get(3) == null && all.get(-1) == null, "the mentions of a text");
-		check(all.get(1).get(0).getID().equals("NCBIGene:93986") && all.get(1).len() == 2, "an abbreviation in a text");
+		check(all.get(1).get(0).getID().equals("NCBIGene:93986") && all.get(1).len() == 1, "an abbreviation in a text");
 		check(all.get(2).len() == 0 && all.get(2).isNIL(), "null as a mention of a text");
 		fails(Mobile.KindArgument, () -> text.lookup(0));
 		n.close();
@@ -148,7 +148,9 @@ public final class BoundTest {
 	private static void options() throws Exception {
 		Normalizer n = Mobile.openDefault();
 		Options o = new Options();
-		check(n.lookupWith("FOXP2", null).len() == 5 && n.lookupWith("FOXP2", o).len() == 5, "no options");
+		check(n.lookupWith("FOXP2", null).len() == 1 && n.lookupWith("FOXP2", o).len() == 1, "no options");
+		o.setNear(true);
+		check(n.lookupWith("FOXP2", o).len() == 5, "near names, too");
 		o.setK(2);
 		o.setNamespaces("NCBIGene");
 		o.setMinProbability(0.5);

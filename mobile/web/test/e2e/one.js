@@ -11,7 +11,10 @@ test("answers while you type", async () => {
   await best.locator(".full").waitFor();
   assert.match(await best.innerText(), /FOXP2 forkhead box P2\s+\d\d %\s+NCBIGene:93986\s+Copy\s+found as FOXP2, same letters and digits/);
   assert.equal(await best.getByRole("link", { name: "NCBIGene:93986" }).getAttribute("href"), "https://www.ncbi.nlm.nih.gov/gene/93986");
-  assert.equal(await page.locator(".match").count(), 5);
+  assert.equal(await page.locator(".match").count(), 1);
+  await page.getByRole("button", { name: "Names like it" }).click();
+  await page.locator(".match:nth-child(5)").waitFor();
+  assert.equal(await page.locator("#near").isVisible(), false);
   assert.equal(await page.locator("#verdict").isVisible(), false);
   await page.locator("#live", { hasText: /FOXP2, NCBIGene:93986\. \d\d %/ }).waitFor({ state: "attached" });
 

@@ -14,7 +14,7 @@ async function outcomes(own) {
 
   const n = await load(new URL("default.normpack", document.baseURI));
   out.lookup = await of(n.lookup("FOX-P2").then(found));
-  out.few = (await n.lookup("FOX-P2", { k: 2 })).matches.length;
+  out.few = (await n.lookup("FOX-P2", { k: 2, near: true })).matches.length;
   out.most = (await n.lookup("interleukin", { k: 128 })).matches.length;
   out.namespaces = await n.namespaces();
   out.info = await n.info().then(({ name, entities, license }) => ({ name, entities, license: license.includes("public domain (NCBI)") }));
