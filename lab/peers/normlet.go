@@ -45,19 +45,23 @@ func readTerminology(path string) (*data.Terminology, error) {
 
 type normlet struct {
 	*core.Normalizer
-	ids *pack.Strings
+	ids  *pack.Strings
+	near bool // as core.Options.Near
 }
 
-func openNormlet(dir string) (index, error) {
+func openNormlet(dir string) (index, error) { return openPack(dir, false) }
+func openNear(dir string) (index, error)    { return openPack(dir, true) }
+
+func openPack(dir string, near bool) (index, error) {
 	n, err := core.Open(filepath.Join(dir, packFile))
 	if err != nil {
 		return nil, err
 	}
-	return normlet{n, n.Contents().IDs}, nil
+	return normlet{n, n.Contents().IDs, near}, nil
 }
 
 func (n normlet) search(mention string) (out []int32, err error) {
-	a, err := n.LookupWith(mention, core.Options{K: topK, Near: true})
+	a, err := n.LookupWith(mention, core.Options{K: topK, Near: n.near})
 	for _, m := range a.Matches {
 		e, _ := n.ids.Find(m.ID) // the pack has what it found
 		out = append(out, int32(e))

@@ -37,6 +37,7 @@ type job struct {
 // peers are those there are; normlet comes first, since it numbers the entities.
 var peers = []peer{
 	{name: "normlet", about: "all of it", write: buildNormlet, open: openNormlet},
+	{name: "normlet-near", about: "near names listed below names, too", write: buildNormlet, open: openNear},
 	{name: "gilda", about: "the algorithm of Gilda: normalized look-up, scored", write: buildList, open: openGilda},
 	{name: "tf-idf", about: "cosine of character 3-grams, in memory", write: buildList, open: openTFIDF},
 	{name: "levenshtein", about: "edit distance to every name (agnivade/levenshtein)", write: buildList, open: openLevenshtein},

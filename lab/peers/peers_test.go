@@ -188,7 +188,7 @@ func TestWrongUsage(t *testing.T) {
 		{list, "in pairs"},
 		{"--data x " + list + " " + mentions, "in pairs"},
 		{"--data x --lists y", "no list of --data is called y"},
-		{"--peers lucene " + list + " " + mentions, "no peer \"lucene\"; there are normlet, gilda"},
+		{"--peers lucene " + list + " " + mentions, "no peer \"lucene\"; there are normlet, normlet-near, gilda"},
 		{"--sample 0 " + list + " " + mentions, "--sample has to be"},
 		{"--peers gilda gone.tsv " + mentions, "gone.tsv"},
 		{"--peers gilda " + list + " gone.tsv", "gone.tsv"},

@@ -106,7 +106,7 @@ func (rep *report) print(w io.Writer) error {
 }
 
 func table(b *strings.Builder, peers []figures) {
-	const row = "| %-11s | %5s | %5s | %5s | %8s | %8s | %9s | %7s | %7s | %7s | %6s | %11s |\n"
+	const row = "| %-13s | %5s | %5s | %5s | %8s | %8s | %9s | %7s | %7s | %7s | %6s | %11s |\n"
 	fmt.Fprintf(b, row, "", "H@1", "H@10", "false", "p50, µs", "p99, µs", "x normlet", "build s", "open ms", "disk MB", "B/name", "resident MB")
 	b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
 	for _, f := range peers {
