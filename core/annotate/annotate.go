@@ -208,7 +208,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 	if len(lookup.Namespaces) == 0 {
 		return nil, nil
 	}
-	look := a.n.LookupMany
+	look := a.n.NewRecall(lookup.Namespaces).LookupMany
 	if len(o.Prefer)+len(o.Namespaces)+len(o.Organisms) == 0 && o.K == 0 && o.InList == nil {
 		look = g.known.look
 	}
