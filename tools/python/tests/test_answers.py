@@ -132,7 +132,7 @@ def test_info(n):
 
 def test_html(n):
     """Notebooks show tables, in which names are no markup."""
-    shown = n.lookup("FOX-P2", k=2)._repr_html_()
+    shown = n.lookup("FOX-P2", k=2, near=True)._repr_html_()
     assert shown.startswith("<table><tr><th>mention</th><th>id</th>") and shown.count("<tr>") == 3
     assert "<td>FOX-P2</td><td>NCBIGene:93986</td><td>FOXP2</td>" in shown
     nil = n.lookup("<b>no such thing</b>")

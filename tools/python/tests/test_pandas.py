@@ -14,7 +14,7 @@ def test_series(n):
     """A Series gives what its methods of the same names give, with its index."""
     found = COLUMN.normlet.lookup()
     assert found.equals(n.lookup_many(COLUMN).to_pandas()) and found.index.equals(COLUMN.index)
-    assert COLUMN.normlet.lookup(n, every=True, k=2)["rank"].tolist() == [1, 2, 1, 2]
+    assert COLUMN.normlet.lookup(n, every=True, k=2, near=True)["rank"].tolist() == [1, 2, 1, 2]
     ids = COLUMN.normlet.ids(n, namespace="NCBIGene")
     assert ids.tolist()[:2] == ["NCBIGene:93986", None] and (ids.name, ids.index.tolist()) == ("name", [7, 3, 5])
     notes = pandas.Series(["No asthma."], index=["a"])
