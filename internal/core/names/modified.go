@@ -11,8 +11,9 @@ import (
 
 // Papers write more than a name: that a protein is phosphorylated (pSTAT3), tagged
 // (Flag-p53), bound by an antibody (anti-CD3), mutated (BRAFV600E) or gone (p53 KO), that
-// a drug is a salt (enalapril maleate), who described a species and when. They write Greek
-// letters as Latin ones (b-actin), receptors in words and & for and.
+// a drug is a salt (enalapril maleate), who described a species and when; notes of doctors, how
+// a drug is taken (aspirin 81 mg daily) and what is known of a disease (suspected gout). People
+// write Greek letters as Latin ones (b-actin), receptors in words and & for and.
 
 // affixesTable has the words that say so, by place: before and after a name, apart from
 // it by a blank or a mark, stuck to the front of a symbol, after a number, as units of
@@ -71,10 +72,10 @@ func strip(text string) (string, bool) {
 	return "", false
 }
 
-// isAffix reports whether nothing but a tag or a label is left, as of anti-GFP.
+// isAffix reports whether nothing but a tag, a label or a dose is left, as of anti-GFP.
 func isAffix(text string) bool {
 	form := Form(text)
-	return affixes()["before"][form] || affixes()["after"][form]
+	return affixes()["before"][form] || affixes()["after"][form] || isDose(text)
 }
 
 func isAside(word string) bool {
@@ -86,9 +87,9 @@ func isSalt(drug, word string) bool {
 	return len(drug) >= minDrug && affixes()["salt"][Form(word)] && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium") && !strings.HasSuffix(drug, ")")
 }
 
-// isDose reports whether a word is a number with a unit: 10 ng/ml, 0.1%.
+// isDose reports whether a word is a number, or two, with a unit: 10 ng/ml, 0.1%, 5-10 mg.
 func isDose(word string) bool {
-	unit := strings.TrimLeft(word, "0123456789.,")
+	unit := strings.TrimLeft(word, "0123456789.,-")
 	return unit != word && affixes()["unit"][micro.Replace(strings.ToLower(strings.TrimSpace(unit)))]
 }
 
@@ -132,12 +133,14 @@ func hasYear(text string) bool {
 	})
 }
 
-func stripBefore(text string) (string, bool) {
-	end := strings.IndexAny(text, " -")
-	if wild := len("wild-type"); end == 4 && len(text) > wild && affixes()["before"][Form(text[:wild])] {
-		end = wild
+// stripBefore takes the longest word or words before a name: newly diagnosed gout, wild-type p53.
+func stripBefore(text string) (rest string, ok bool) {
+	for end, c := range text {
+		if (c == ' ' || c == '-') && affixes()["before"][Form(text[:end])] {
+			rest, ok = text[end:], true
+		}
 	}
-	return text[max(end, 0):], end > 0 && affixes()["before"][Form(text[:end])]
+	return rest, ok
 }
 
 func stripAfter(text string) (string, bool) {
