@@ -25,7 +25,7 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 			break
 		}
 		before := len(s.read)
-		if exact && !r.Literal || named && !r.Named || r.Asked && !asked || n.readAll(s, mention, &r, filter) < r.Least {
+		if exact && !r.Literal || named && !r.Named || r.Asked && !asked || strings.HasSuffix(mention, " "+r.Names[0]) && n.tellsApart(s, r.Names[0]) || n.readAll(s, mention, &r, filter) < r.Least {
 			s.read = s.read[:before]
 			continue
 		}
@@ -48,10 +48,29 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 	n.dropDenied(s, filter)
 }
 
-// dropDenied takes away the entities that a mention says are not there: "no fever" is no fever. Names that say so
-// themselves, as "no appetite", are other entities, or names of the whole mention.
+// tellsApart reports whether the pack has a name of words that a reading leaves out of a mention and of words that it
+// keeps: severe pain, of "severe knee pain" read as knee pain.
+func (n *Normalizer) tellsApart(s *lookup, reading string) bool {
+	of := n.borrow()
+	defer n.giveBack(of)
+	of.query.Read(&n.lexicon, reading, names.AppendForm(of.part[:0], reading))
+	return slices.ContainsFunc(s.candidates, func(c score.Candidate) bool {
+		if c.Features[score.NameIn] < 1 {
+			return false
+		}
+		s.reader.NameFeatures(&of.query, &c, n.pack.Names.At(int(c.Row)))
+		return 0 < c.Features[score.NameIn] && c.Features[score.NameIn] < 1
+	})
+}
+
+// dropDenied takes away the entities that a mention says are not there: "no fever" is no fever, nor are "no fevers or
+// chills". Names that say so themselves, as "no appetite", are other entities, or names of the whole mention: they have
+// more in common with it than with what it denies.
 func (n *Normalizer) dropDenied(s *lookup, filter *search.RowFilter) {
-	denied := names.Denied(s.form)
+	denied, mention := names.Denied(s.form), s.query.Mention
+	if strings.HasPrefix(mention, "NO ") && mention != strings.ToUpper(mention) { // NO synthase
+		return
+	}
 	if len(denied) == 0 || s.forms > 0 || n.off.Has(names.Modified) {
 		return
 	}
@@ -61,9 +80,17 @@ func (n *Normalizer) dropDenied(s *lookup, filter *search.RowFilter) {
 	if !n.retrieve(of, string(denied), filter) {
 		return
 	}
-	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool {
-		return slices.ContainsFunc(of.hits[:of.forms], func(h hit) bool { return n.pack.RowEntity[h.row] == uint32(c.Entity) })
-	})
+	gone := map[int32]bool{}
+	for _, h := range of.hits[:of.forms] {
+		gone[int32(n.pack.RowEntity[h.row])] = true
+	}
+	for _, c := range s.candidates {
+		if in := c.Features[score.NameIn]; in >= score.MostOfName {
+			s.reader.NameFeatures(&of.query, &c, n.pack.Names.At(int(c.Row)))
+			gone[c.Entity] = gone[c.Entity] || c.Features[score.NameIn] == in
+		}
+	}
+	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool { return gone[c.Entity] })
 }
 
 // addLay adds, beside the rows of a mention, those of a text that says it as names do, which it need not mean.

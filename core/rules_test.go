@@ -24,7 +24,7 @@ var ruled = []string{
 	"glutamic acid", "kidney disease", "hypertension", "doxorubicin", "chondrodysplasia", "atrial fibrillation",
 	"venous thromboembolism", "Fibrosis, Cystic", "phenobarbital", "barbital sodium",
 	"barbital acid", "barbital ester", "parkin RBR E3 ligase", "von Hippel-Lindau disease, VHL",
-	"SEPT2", "MAP2K1", "MAP2K2", "STAT3", "nausea", "insomnia", "fatigue", "dizziness", "vomiting", "headache", "alopecia",
+	"SEPT2", "MAP2K1", "MAP2K2", "STAT3", "nausea", "insomnia", "fatigue", "dizziness", "vomiting", "headache", "alopecia", "severe pain",
 }
 
 var ruledPack = sync.OnceValues(func() ([]byte, error) {
@@ -239,6 +239,7 @@ func TestDenied(t *testing.T) {
 	n := openRuled(t)
 	for mention, found := range map[string]bool{
 		"no fever": false, "fever-free": false, "no evidence of fever": false, "high fever": true, "fever, free": true, "know fever": true,
+		"no fevers": false, "without fevers or rash": false, "denies nausea, fevers": false, "NO FEVERS": false, "NO fevers": true,
 	} {
 		many, err := n.LookupMany([]core.Query{{Mention: mention}}, core.Options{})
 		if err != nil {
@@ -253,6 +254,17 @@ func TestDenied(t *testing.T) {
 	off := openRuled(t, names.Modified)
 	if a := off.Lookup("no fever", core.MaxK); !slices.ContainsFunc(a.Matches, func(m core.Match) bool { return m.ID == "T:fever" }) {
 		t.Error("with the rule off, no fever does not find fever")
+	}
+}
+
+// TestTellsApart requires a word that says how bad a disease is to count where the pack has names with it.
+func TestTellsApart(t *testing.T) {
+	n := openRuled(t)
+	for mention, read := range map[string]bool{"severe insomnia": true, "severe kidney pain": false} {
+		a := n.Lookup(mention, 1)
+		if len(a.Matches) == 0 || (a.Matches[0].Stage == core.StageRewritten) != read {
+			t.Errorf("%q: %+v, want the rest read as a name: %v", mention, a.Matches, read)
+		}
 	}
 }
 

@@ -235,7 +235,8 @@ func TestDenied(t *testing.T) {
 	for text, want := range map[string]string{
 		"no fever": "fever", "No sign of fever": "fever", "without chest pain": "chest pain", "fever-free": "fever", "tumor free": "tumor",
 		"cough absent": "cough", "pneumonia ruled out": "pneumonia", "Testosterone, free": "", "no-reflow phenomenon": "", "free": "", "no": "",
-		"nodular goitre": "", "fever": "", "freedom": "",
+		"nodular goitre": "", "no fever or chills": "fever or chills", "cancer was ruled out": "cancer", "not able to walk": "",
+		"fever": "", "freedom": "",
 	} {
 		if got := string(Denied([]byte(Form(text)))); got != want {
 			t.Errorf("%q denies %q, want %q", text, got, want)

@@ -1,6 +1,7 @@
 package names
 
 import (
+	"bytes"
 	_ "embed"
 	"slices"
 	"strings"
@@ -218,7 +219,7 @@ func inGreek(text string) string {
 }
 
 // Denied returns what a text form says is not there, empty if it denies nothing: fever, of "no fever", "no sign of
-// fever" and "fever-free". Testosterone, free is testosterone that nothing binds.
+// fever" and "fever-free". Testosterone, free is testosterone that nothing binds, and "not able to walk" is a symptom.
 func Denied(form []byte) (denied []byte) {
 	for i, c := range form {
 		if c == ' ' && affixes()["denial"][string(form[:i])] {
@@ -227,6 +228,9 @@ func Denied(form []byte) (denied []byte) {
 		if (c == ' ' || c == '-') && i > 0 && form[i-1] != ',' && affixes()["lack"][string(form[i+1:])] {
 			return form[:i]
 		}
+	}
+	if bytes.Contains(denied, []byte("able to ")) {
+		return nil
 	}
 	return denied
 }

@@ -32,6 +32,7 @@ const (
 	minEnd       = 7    // of a common end
 	percentStart = 60   // of the longer word that two alike ones begin with
 	percentEnd   = 70   // of it that they end with
+	MostOfName   = 0.6  // of a name's weight, from which a mention that denies its words denies its entity: seizure disorder
 	looseAbove   = 0.25 // trigram similarity above which loose forms are compared
 )
 
