@@ -25,6 +25,9 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 			break
 		}
 		before := len(s.read)
+		if r.Rule == names.Ions && !exact && n.keepIons(s) {
+			continue
+		}
 		if exact && !r.Literal || named && !r.Named || r.Asked && !asked || strings.HasSuffix(mention, " "+r.Names[0]) && n.tellsApart(s, r.Names[0]) || n.readAll(s, mention, &r, filter) < r.Least {
 			s.read = s.read[:before]
 			continue
@@ -46,6 +49,19 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 		n.addLay(s, text, filter)
 	}
 	n.dropDenied(s, filter)
+}
+
+// keepIons leaves only the names with a charge that a mention of an ion has for candidates, and reports whether there are
+// any.
+func (n *Normalizer) keepIons(s *lookup) bool {
+	isIon := func(c score.Candidate) bool {
+		return c.Features[score.Normalized] == 1 && strings.Contains(n.pack.Names.At(int(c.Row)), "+")
+	}
+	if !slices.ContainsFunc(s.candidates, isIon) {
+		return false
+	}
+	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool { return !isIon(c) })
+	return true
 }
 
 // tellsApart reports whether the pack has a name of words that a reading leaves out of a mention and of words that it

@@ -24,7 +24,7 @@ var ruled = []string{
 	"glutamic acid", "kidney disease", "hypertension", "doxorubicin", "chondrodysplasia", "atrial fibrillation",
 	"venous thromboembolism", "Fibrosis, Cystic", "phenobarbital", "barbital sodium",
 	"barbital acid", "barbital ester", "parkin RBR E3 ligase", "von Hippel-Lindau disease, VHL",
-	"SEPT2", "MAP2K1", "MAP2K2", "STAT3", "nausea", "insomnia", "fatigue", "dizziness", "vomiting", "headache", "alopecia", "severe pain",
+	"SEPT2", "MAP2K1", "MAP2K2", "STAT3", "nausea", "insomnia", "fatigue", "dizziness", "vomiting", "headache", "alopecia", "severe pain", "copper",
 }
 
 var ruledPack = sync.OnceValues(func() ([]byte, error) {
@@ -92,6 +92,7 @@ var ruleExamples = map[names.Rule]struct{ mention, name string }{
 	names.WordSlips:      {"hepparin", "heparin"},
 	names.LayWords:       {"really dizzy", "dizziness"},
 	names.OtherLetters:   {"инсомниа", "insomnia"},
+	names.Ions:           {"Cu(II)", "copper"},
 }
 
 // candidates returns those for a mention that are of an entity of the pack.

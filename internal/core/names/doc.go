@@ -16,6 +16,6 @@
 //
 // A pack brings most knowledge of English and of medicine: frequencies, synonyms and
 // rewrites of its terminology. This package holds only what every pack needs:
-// groups.tsv, affixes.tsv, letters.tsv and the rules of type Rule, each of which
+// groups.tsv, affixes.tsv, ions.tsv, letters.tsv and the rules of type Rule, each of which
 // experiments can switch off.
 package names

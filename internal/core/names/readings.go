@@ -10,7 +10,7 @@ import "iter"
 // it means together or cannot tell apart.
 type Reading struct {
 	Names    []string
-	Rule     Rule // that reads it: SheetDates, Groups, Modified or WordSlips
+	Rule     Rule // that reads it: SheetDates, Ions, Groups, Modified or WordSlips
 	Least    int  // how many of Names a terminology must have
 	Step     int  // how much was taken off the mention; readings of the first step that gives any count
 	Instead  bool // nothing else counts: the letters of the mention mislead
@@ -33,6 +33,10 @@ func Readings(mention string, off RuleSet) iter.Seq[Reading] {
 			if len(dates) > 0 && !yield(r) {
 				return
 			}
+		}
+		element, bySymbol := readIon(mention)
+		if element != "" && !off.Has(Ions) && !yield(Reading{Names: []string{element}, Rule: Ions, Least: 1, Instead: true, Named: bySymbol}) {
+			return
 		}
 		if !yieldGroups(mention, 0, true, off, yield) || off.Has(Modified) {
 			return

@@ -35,6 +35,7 @@ const (
 	WordSlips
 	LayWords
 	OtherLetters
+	Ions
 	NumRules
 )
 
@@ -69,6 +70,7 @@ var Rules = [NumRules]struct{ Name, Does string }{
 	WordSlips:      {"word-slips", "a word that no name has is taken for a slip of one that some have: pnuemonia is pneumonia"},
 	LayWords:       {"lay-words", "what patients write is rewritten as the pack's names say it: hair falling out is alopecia"},
 	OtherLetters:   {"other-letters", "a mention is looked up in Latin letters, and names in others as if they had them: Москва is Moskva"},
+	Ions:           {"ions", "an element with a charge is read as the element: Pb(II) is lead"},
 }
 
 // RuleSet is a set of rules.
