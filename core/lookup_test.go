@@ -26,7 +26,7 @@ func TestStages(t *testing.T) {
 		{" foxp2 ", "NCBIGene:93986", "FOXP2", "primary", core.StageNormalized},
 		{"PLCγ2", "NCBIGene:5336", "PLCG2", "primary", core.StageNormalized},
 		{"forkhead-box-P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageNormalized},
-		{"haemophilus influenza", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageRewritten},
+		{"haemophilus influenzea", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageRewritten},
 		{"forkhed box P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageWord},
 		{"forkhaed boxx P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageHamming},
 		{"hemophilus influenzaes", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageWord}, // the same but for spelling and number

@@ -9,7 +9,8 @@ import (
 
 // Slips are what people type for a word by mistake: two letters swapped, one left out, one too many, one wrong, one
 // two places off. A code finds most names from a slip; of short words, and where letters are swapped, little is left of
-// what it is made from.
+// what it is made from. People hardly ever mistake the first letter, and they type a wrong one because it sounds like the
+// right one or is its neighbour on the keyboard: phonophobia is no slip of photophobia.
 
 // The shortest runs of letters that slips are sought in: swaps, and all others, which make more words of one.
 const (
@@ -34,22 +35,29 @@ func Swaps(word []byte) iter.Seq[[]byte] {
 	}
 }
 
-// Slips yields a word of small Latin letters with one more, one less, another one or one moved by two places. What it
-// yields is overwritten by the next.
+// mistaken has for each letter those that are typed for it: its neighbours on the keyboard, what sounds like it, other
+// vowels for a vowel; and a for c, as thalassemic goes with thalassemia.
+var mistaken = [26]string{
+	"ceioqsuwyz", "fghnpv", "adfkqsvxz", "cefrstx", "adiorsuwy", "bcdgprtv", "bfhjktvy", "bgjnuy", "aejkouy", "ghikmnuy", "cgijlmoqsxz",
+	"kop", "jkn", "bhjm", "aeiklpuy", "bflov", "ackswxz", "deft", "acdekqwxz", "dfgry", "aehijoy", "bcfgpw", "aeqsv", "cdkqsz", "aeghijotu", "ackqsx",
+}
+
+// Slips yields a word of small Latin letters with one more after the first, one less, another one that is mistaken for it,
+// or one moved by two places. What it yields is overwritten by the next.
 func Slips(word []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		if len(word) < minSlip {
 			return
 		}
-		for i := range len(word) + 1 {
-			more := append(append(append(make([]byte, 0, len(word)+1), word[:i]...), 0), word[i:]...)
-			if !eachLetter(more, i, yield) {
+		for i := 1; i <= len(word); i++ {
+			more := slices.Insert(slices.Clone(word), i, 0)
+			if !eachLetter(more, i, alphabet, yield) {
 				return
 			}
 		}
-		for i := range word {
-			less := append(append(make([]byte, 0, len(word)), word[:i]...), word[i+1:]...)
-			if !yield(less) || !eachLetter(append([]byte(nil), word...), i, yield) {
+		for i := 1; i < len(word); i++ {
+			less := slices.Delete(slices.Clone(word), i, i+1)
+			if !yield(less) || !eachLetter(slices.Clone(word), i, mistaken[word[i]-'a'], yield) {
 				return
 			}
 		}
@@ -72,9 +80,11 @@ func moved(word []byte, yield func([]byte) bool) {
 	}
 }
 
-// eachLetter yields word with each letter in place of the one at i.
-func eachLetter(word []byte, i int, yield func([]byte) bool) bool {
-	for c := byte('a'); c <= 'z'; c++ {
+const alphabet = "abcdefghijklmnopqrstuvwxyz"
+
+// eachLetter yields word with each of some letters in place of the one at i.
+func eachLetter(word []byte, i int, letters string, yield func([]byte) bool) bool {
+	for _, c := range []byte(letters) {
 		if word[i] = c; !yield(word) {
 			return false
 		}

@@ -12,7 +12,7 @@ import (
 const maxMended = 16
 
 // Slip returns the only word of letters that no name has, if it may be a slip of the pen: other words of the mention are
-// words of names.
+// words of names, and the word is none of English and no name of people or places.
 func (x *Index) Slip(t *names.Text) (unknown *names.Word) {
 	if t.Off.Has(names.WordSlips) {
 		return nil
@@ -22,7 +22,7 @@ func (x *Index) Slip(t *names.Text) (unknown *names.Word) {
 		if w.Digit || w.Size < names.MinSwapped || x.has(t.Of(w)) {
 			continue
 		}
-		if unknown != nil || slices.ContainsFunc(t.Of(w), func(c byte) bool { return c < 'a' || c > 'z' }) {
+		if unknown != nil || names.Ordinary(w.Hash) > 0 || names.IsProperName(w.Hash) || slices.ContainsFunc(t.Of(w), func(c byte) bool { return c < 'a' || c > 'z' }) {
 			return nil
 		}
 		unknown = w
