@@ -10,13 +10,17 @@ import (
 // Slips are what people type for a word by mistake: two letters swapped, one left out, one too many, one wrong, one
 // two places off. A code finds most names from a slip; of short words, and where letters are swapped, little is left of
 // what it is made from. People hardly ever mistake the first letter, and they type a wrong one because it sounds like the
-// right one or is its neighbour on the keyboard: phonophobia is no slip of photophobia.
+// right one or is its neighbour on the keyboard: phonophobia is no slip of photophobia. Within long words, between root
+// and ending, any letter may be wrong.
 
 // The shortest runs of letters that slips are sought in: swaps, and all others, which make more words of one.
 const (
 	MinSwapped = 4
 	minSlip    = 5
 )
+
+// minRoot is how many letters tell words apart by their root, as the last letter does by their ending.
+const minRoot = 5
 
 // Swaps yields a run of letters with two neighbours swapped. What it yields is overwritten by the next.
 func Swaps(word []byte) iter.Seq[[]byte] {
@@ -42,8 +46,8 @@ var mistaken = [26]string{
 	"kop", "jkn", "bhjm", "aeiklpuy", "bflov", "ackswxz", "deft", "acdekqwxz", "dfgry", "aehijoy", "bcfgpw", "aeqsv", "cdkqsz", "aeghijotu", "ackqsx",
 }
 
-// Slips yields a word of small Latin letters with one more after the first, one less, another one that is mistaken for it,
-// or one moved by two places. What it yields is overwritten by the next.
+// Slips yields a word of small Latin letters with one more after the first, one less, a wrong one or one moved by two
+// places. What it yields is overwritten by the next.
 func Slips(word []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		if len(word) < minSlip {
@@ -57,7 +61,11 @@ func Slips(word []byte) iter.Seq[[]byte] {
 		}
 		for i := 1; i < len(word); i++ {
 			less := slices.Delete(slices.Clone(word), i, i+1)
-			if !yield(less) || !eachLetter(slices.Clone(word), i, mistaken[word[i]-'a'], yield) {
+			letters := alphabet
+			if i < minRoot || i == len(word)-1 {
+				letters = mistaken[word[i]-'a']
+			}
+			if !yield(less) || !eachLetter(slices.Clone(word), i, letters, yield) {
 				return
 			}
 		}

@@ -32,6 +32,16 @@ func TestSlips(t *testing.T) {
 	if want := 26*5 - 4 + 4 + len(mistaken[0]+mistaken['t'-'a']+mistaken['e'-'a']+mistaken['r'-'a']) + 6; len(slips) != want {
 		t.Errorf("%d words, want %d", len(slips), want)
 	}
+	long := slices.Collect(func(yield func(string) bool) {
+		for w := range Slips([]byte("watering")) {
+			if !yield(string(w)) {
+				return
+			}
+		}
+	})
+	if !slices.Contains(long, "waterzng") || slices.Contains(long, "wazering") || slices.Contains(long, "waterinz") {
+		t.Error("any letter may be wrong between the root and the end of a long word, and there alone")
+	}
 	for range Swaps([]byte("abc")) {
 		t.Error("a word of three letters is swapped")
 	}
