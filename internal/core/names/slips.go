@@ -100,16 +100,13 @@ func eachLetter(word []byte, i int, letters string, yield func([]byte) bool) boo
 	return true
 }
 
-// IsCamel reports whether a word of a mention, in small letters, has a capital after a small letter there, as in HcRed.
+// IsCamel reports whether a word of a mention, in small letters, has small letters there and a capital that is not the
+// first letter, as symbols have: HcRed, PKNbeta.
 func IsCamel(mention, word string) bool {
 	at := strings.Index(strings.ToLower(mention), word)
-	if at < 0 || at+len(word) > len(mention) {
+	if at < 0 || word == "" || at+len(word) > len(mention) {
 		return false
 	}
-	small := false
-	return strings.ContainsFunc(mention[at:at+len(word)], func(r rune) bool {
-		capital := small && unicode.IsUpper(r)
-		small = unicode.IsLower(r)
-		return capital
-	})
+	written := mention[at : at+len(word)]
+	return strings.ContainsFunc(written[1:], unicode.IsUpper) && strings.ContainsFunc(written, unicode.IsLower)
 }
