@@ -104,28 +104,26 @@ func parsePacked[T integer](r *wire.Reader, n int, limit uint64) []T {
 	if r.Err() != nil {
 		return nil
 	}
-	out := make([]T, n)
-	var acc uint64
-	have, mask := 0, uint64(1)<<width-1
-	for i := range out {
-		if have < width && len(packed) >= 4 {
-			acc |= uint64(binary.LittleEndian.Uint32(packed)) << have
-			packed, have = packed[4:], have+32
-		}
-		for ; have < width; have += 8 {
-			acc |= uint64(packed[0]) << have
-			packed = packed[1:]
-		}
-		v := least + acc&mask
-		if v >= limit {
-			r.Failf("item %d is %d, not below %d", i, v, limit)
-			return nil
-		}
-		out[i] = T(v)
-		acc >>= width
-		have -= width
+	const together = 57 // bits that eight bytes have from any bit of the first
+	bitsFrom := func(item int) uint64 {
+		bit := uint64(item) * uint64(width)
+		var b [8]byte
+		copy(b[:], packed[bit/8:])
+		return binary.LittleEndian.Uint64(b[:]) >> (bit % 8)
 	}
-	if acc != 0 {
+	out, each, mask, most := make([]T, n), together/max(width, 1), uint64(1)<<width-1, least
+	for from := 0; from < n; from += each {
+		acc := bitsFrom(from)
+		for i := from; i < min(from+each, n); i++ {
+			v := least + acc&mask
+			out[i], most = T(v), max(most, v)
+			acc >>= width & 63
+		}
+	}
+	if most >= limit {
+		r.Failf("an item is %d, not below %d", most, limit)
+	}
+	if bitsFrom(n) != 0 {
 		r.Failf("the unused bits at the end are not zero")
 	}
 	return out
@@ -150,28 +148,29 @@ func parsePlanes[T integer](r *wire.Reader, n int, limit uint64) []T {
 			return nil
 		}
 	}
-	joinPlanes(out, data[:min(planes, width)])
-	for i, v := range out {
-		if uint64(v) >= limit {
-			r.Failf("item %d is %d, not below %d", i, uint32(v), limit)
-			return nil
-		}
+	if most := joinPlanes(out, data[:min(planes, width)]); len(out) > 0 && uint64(most) >= limit {
+		r.Failf("item %d is %d, not below %d", slices.Index(out, most), uint32(most), limit)
+		return nil
 	}
 	return out
 }
 
-// joinPlanes sets out to the numbers of up to four planes, of which most columns of rows have three: they are read at once.
-func joinPlanes[T integer](out []T, planes [][]byte) {
+// joinPlanes sets out to the numbers of up to four planes, of which most columns of rows have three: they are read at
+// once. It returns the largest.
+func joinPlanes[T integer](out []T, planes [][]byte) (most T) {
 	if len(planes) == 3 {
 		p0, p1, p2 := planes[0][:len(out)], planes[1][:len(out)], planes[2][:len(out)]
 		for i := range out {
-			out[i] = T(uint32(p0[i]) | uint32(p1[i])<<8 | uint32(p2[i])<<16)
+			v := T(uint32(p0[i]) | uint32(p1[i])<<8 | uint32(p2[i])<<16)
+			out[i], most = v, max(most, v)
 		}
-		return
+		return most
 	}
 	for p, plane := range planes {
 		for i, b := range plane[:len(out)] {
-			out[i] |= T(b) << (8 * p)
+			v := out[i] | T(b)<<(8*p)
+			out[i], most = v, max(most, v)
 		}
 	}
+	return most
 }
