@@ -172,7 +172,7 @@ func (n *Normalizer) Contents() *pack.Contents {
 	return c
 }
 
-// Resident returns what of Contents is in memory anyway: it may lack codes and tables of contexts.
+// Resident returns what of Contents is in memory anyway: it may lack codes, tables of contexts and the tagger.
 func (n *Normalizer) Resident() *pack.Contents {
 	n.gate.mu.RLock()
 	defer n.gate.mu.RUnlock()
@@ -189,7 +189,7 @@ func (n *Normalizer) dropCopies(inPlace bool) {
 	}
 	c.Context, c.Same = nil, nil
 	n.complete = sync.OnceValue(func() *pack.Contents {
-		all := *n.Resident() // without a mapping that ended
+		all := *n.Resident().WithTagger() // without a mapping that ended
 		if n.topics != nil {
 			t := n.topics()
 			all = *all.WithContext(t.AppendBinary(nil), t.Bits, t.Profiles)

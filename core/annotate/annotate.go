@@ -35,7 +35,7 @@ const others = tag.MaxGroups - 1
 // New reads the names and the tagger of a pack, which takes about a microsecond and 40 bytes for each name. The error is a
 // *pack.CorruptError about the tagger.
 func New(n *core.Normalizer) (*Annotator, error) {
-	c := n.Resident()
+	c := n.Resident().WithTagger()
 	a := &Annotator{n: n}
 	if len(c.Tagger) > 0 {
 		var err error

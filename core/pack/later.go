@@ -9,7 +9,7 @@ import (
 )
 
 // later are sections that stay compressed when a trusted pack is opened, since not every look-up needs them: codes wait
-// for the first one that compares near names, tables of contexts for the first one with a context.
+// for the first one that compares near names, tables of contexts for the first one with a context, the tagger for texts.
 type later struct {
 	data     []byte
 	sections map[Tag]SectionInfo
@@ -26,7 +26,7 @@ func laterOf(data []byte, h Header, o *ReadOptions) *later {
 		switch {
 		case s.Tag == tagDelta:
 			return nil
-		case s.Tag == tagContext, s.Tag == tagProfiles, s.Tag == tagCodes && s.Zstd:
+		case s.Tag == tagContext, s.Tag == tagProfiles, s.Tag == tagTagger, s.Tag == tagCodes && s.Zstd:
 			l.sections[s.Tag] = s
 		}
 	}
@@ -82,6 +82,19 @@ func (c *Contents) WithContext(context []byte, bits int, profiles []uint64) *Con
 	return &all
 }
 
+// HasTagger reports whether there is a Tagger, also one that is missing until WithTagger reads it.
+func (c *Contents) HasTagger() bool { return len(c.Tagger) > 0 || c.later.has(tagTagger) }
+
+// WithTagger adds the Tagger that HasTagger says there is. What else was left for later is not in the result. It was
+// trusted, so it panics if it is damaged.
+func (c *Contents) WithTagger() *Contents {
+	all := *c
+	if all.later = nil; c.later.has(tagTagger) {
+		c.later.read(tagTagger, func(r *wire.Reader) { all.Tagger = r.Rest() })
+	}
+	return &all
+}
+
 // CodesLater reports whether Codes are missing until LaterCodes reads them.
 func (c *Contents) CodesLater() bool { return c.later.has(tagCodes) }
 
@@ -95,13 +108,14 @@ func (c *Contents) LaterCodes() []uint64 {
 	return all.Codes
 }
 
-// whole returns the tables with all that was left for later.
+// whole returns the tables with all that was left for later, to be checked before they are written.
 func (c *Contents) whole() *Contents {
 	all := c.WithTopics()
+	all.Tagger = c.WithTagger().Tagger
 	if c.CodesLater() && all.Codes == nil {
 		all.Codes = c.LaterCodes()
 	}
-	all.later = nil
+	all.later, all.trusted = nil, false
 	return all
 }
 

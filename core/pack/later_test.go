@@ -13,6 +13,7 @@ func TestLater(t *testing.T) {
 	for i := range c.Codes {
 		c.Codes[i] = uint64(i / 100) // so that they are compressed
 	}
+	c.Tagger = bytes.Repeat([]byte("tag"), 100)
 	data := write(t, c, nil)
 	later, _, err := ParseWith(data, &ReadOptions{Trusted: true})
 	if err != nil {
@@ -21,8 +22,15 @@ func TestLater(t *testing.T) {
 	if !later.CodesLater() || later.Codes != nil || later.Bits != c.Bits {
 		t.Fatalf("%d words of %d bits were read", len(later.Codes), later.Bits)
 	}
+	if later.Tagger != nil || !later.HasTagger() || !bytes.Equal(later.WithTagger().Tagger, c.Tagger) {
+		t.Errorf("a tagger of %d bytes was read, or cannot be", len(later.Tagger))
+	}
 	if again := write(t, later, nil); !bytes.Equal(again, data) {
 		t.Error("the pack is another")
+	}
+	later.RowKind[7] = numKinds
+	if _, err := later.Append(nil, nil); err == nil {
+		t.Error("what was trusted is written unchecked")
 	}
 }
 

@@ -29,7 +29,7 @@ type ReadOptions struct {
 	Mapped bool // the memory will go away: of the tables only Codes and Details may be a part of it
 
 	// Trusted compares checksums, but assumes that ids and names are valid and in order.
-	// If data stays, it leaves the codes to LaterCodes and the tables of contexts to WithTopics.
+	// If data stays, it leaves the codes to LaterCodes, the tables of contexts to WithTopics and the tagger to WithTagger.
 	Trusted bool
 }
 

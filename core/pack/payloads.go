@@ -12,7 +12,8 @@ import (
 // payloads are the uncompressed bytes of the sections of a file. Checksums and
 // decompression are half the work of opening a pack, so goroutines do it ahead of
 // what reads the sections, the largest first: a large one at the end would be waited
-// for. What is read before they come to it, the reader decompresses itself.
+// for. Those of later come last, since nothing waits for them. What is read before the
+// goroutines come to it, the reader decompresses itself.
 type payloads struct {
 	sections []SectionInfo
 	read     []func() ([]byte, error) // per section, once
@@ -52,7 +53,13 @@ func startPayloads(data []byte, h Header, mapped bool, later *later) (*payloads,
 			return b, err
 		}))
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(h.Sections[b].Raw, h.Sections[a].Raw) })
+	size := func(i int) int64 {
+		if later.has(h.Sections[i].Tag) {
+			return 0
+		}
+		return h.Sections[i].Raw
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
 	p.ahead.Go(func() {
 		parallel.Each(0, len(order), func(i int) { _, _ = p.read[order[i]]() }) // wait has the errors
 	})

@@ -27,6 +27,7 @@ const (
 	tagProfiles   Tag = "PROF"
 	tagFields     Tag = "FLDS"
 	tagDetails    Tag = "DETL"
+	tagTagger     Tag = "TAGR"
 	tagSame       Tag = "SAME"
 	tagAlso       Tag = "ALSO"
 	tagSelf       Tag = "SELF"
@@ -119,7 +120,7 @@ var sections = []section{
 		check: (*Contents).checkFields, size: func(c *Contents) int { return len(c.Fields) },
 	},
 	opaque(tagDetails, optional, 1, "details of entities", func(c *Contents) *[]byte { return &c.Details }),
-	opaque("TAGR", optional, 1, "what finds entities in texts", func(c *Contents) *[]byte { return &c.Tagger }),
+	opaque(tagTagger, optional, 1, "what finds entities in texts", func(c *Contents) *[]byte { return &c.Tagger }),
 	{
 		tag: tagSelf, need: optional, since: 1, about: "self-check pairs",
 		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.selfPairs()) },

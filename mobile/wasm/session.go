@@ -197,7 +197,7 @@ func info(n *core.Normalizer) js.Value {
 		"name", c.Value("name"), "version", c.Value("version"), "date", c.Value("date"),
 		"source", c.Value("source"), "license", c.Value("license"),
 		"entities", c.Entities, "names", c.Names, "bits", c.Bits,
-		"namespaces", array(c.Namespaces, text), "counts", counts, "tagger", len(tables.Tagger) > 0,
+		"namespaces", array(c.Namespaces, text), "counts", counts, "tagger", tables.HasTagger(),
 		"meta", meta,
 	)
 }
