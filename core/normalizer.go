@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -61,13 +62,14 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}
-	if err := n.loadEncoder(); err != nil {
+	var encoderErr error
+	var encoderLoaded sync.WaitGroup
+	encoderLoaded.Go(func() { encoderErr = n.loadEncoder(m) })
+	err := n.loadTables()
+	encoderLoaded.Wait()
+	if err = cmp.Or(encoderErr, err); err != nil {
 		return nil, err
 	}
-	if err := n.loadTables(); err != nil {
-		return nil, err
-	}
-	var err error
 	if c.CodesLater() {
 		n.codes = search.BySizeLater(c.LaterCodes, c.Bits, c.Names.Len(), c.Names.Size)
 	} else if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size); err != nil {
@@ -81,12 +83,11 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	n.lookups.New = func() any { return n.newLookup() }
 	n.contrasts.New = func() any { return &score.Contrast{Lexicon: &n.lexicon, Senses: n.calibration} }
 	n.scratches.New = func() any { return &scratch{features: features{reader: score.NameReader{Commonness: n.commonness}}} }
-	checks := []func() error{func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, c.CheckDigests}
-	if o.Trusted {
-		checks = checks[:2] // limits, and what may differ on this platform
-	}
-	for _, check := range checks {
-		if err := check(); err != nil {
+	if !o.Trusted {
+		if err := n.rowCheck(); err != nil {
+			return nil, err
+		}
+		if err := c.CheckDigests(); err != nil {
 			return nil, err
 		}
 	}
@@ -97,8 +98,8 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 }
 
 // loadEncoder reads the encoder and the binarizer, and refuses what could give
-// anything but numbers.
-func (n *Normalizer) loadEncoder() error {
+// anything but numbers, takes too long or gives other codes on this platform.
+func (n *Normalizer) loadEncoder(m *pack.Meter) error {
 	c := n.pack
 	weights, err := encoder.ParseWeights(c.Encoder)
 	if err != nil {
@@ -117,7 +118,10 @@ func (n *Normalizer) loadEncoder() error {
 	if err := n.head.CheckFinite(); err != nil {
 		return pack.Damage("HEAD", err)
 	}
-	return nil
+	if err := n.checkWork(m); err != nil {
+		return err
+	}
+	return n.selfCheck()
 }
 
 // loadTables reads what else is kept as it is stored.
