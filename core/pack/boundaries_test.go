@@ -217,7 +217,7 @@ func TestCompress(t *testing.T) {
 	}
 	parts := [][]byte{{7}, make([]byte, 5000), {8}, {9, 9}}
 	stored := compress(parts, 5004)
-	dec, err := newDecompressor()
+	dec, err := newDecompressor(false)
 	if err != nil {
 		t.Fatal(err)
 	}

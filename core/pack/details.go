@@ -122,7 +122,7 @@ func ParseDetails(payload []byte, m *Meter) (*Details, error) {
 }
 
 func parseDetails(payload []byte, m *Meter) (*Details, error) {
-	d := &Details{payload: payload, decoder: sync.OnceValues(newDecompressor)}
+	d := &Details{payload: payload, decoder: sync.OnceValues(func() (*zstd.Decoder, error) { return newDecompressor(false) })}
 	if len(payload) == 0 {
 		return d, nil
 	}

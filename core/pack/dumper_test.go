@@ -28,7 +28,7 @@ func init() { // dumps and the dumper of a delta need each other
 
 // readPayloads returns the bytes of all sections.
 func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
-	p, err := startPayloads(data, h, false, nil)
+	p, err := startPayloads(data, h, &ReadOptions{})
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func (l *later) has(tag Tag) (ok bool) {
 // read parses a section. It was trusted, so that it panics if the section is damaged.
 func (l *later) read(tag Tag, parse func(r *wire.Reader)) {
 	s, b := l.sections[tag], []byte(nil)
-	dec, err := newDecompressor()
+	dec, err := newDecompressor(true)
 	if err == nil {
 		b, err = payload(dec, l.data, s)
 		dec.Close()

@@ -76,11 +76,10 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	if err := checkLayout(data, h); err != nil {
 		return nil, nil, nil, err
 	}
-	p, err := startPayloads(data, h, o.Mapped, laterOf(data, h, o))
+	p, err := startPayloads(data, h, o)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	p.trusted = o.Trusted
 	c, d, err := parseSections(p, data, m)
 	if damaged := p.wait(); damaged != nil {
 		return nil, nil, nil, damaged // whatever the other sections say

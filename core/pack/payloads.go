@@ -27,17 +27,18 @@ type payloads struct {
 // has to wait. If data is mapped, sections are copied, except uncompressed codes, and
 // details of a pack that stays mapped because of its codes. Sections of later are only
 // compared with their checksums.
-func startPayloads(data []byte, h Header, mapped bool, later *later) (*payloads, error) {
+func startPayloads(data []byte, h Header, o *ReadOptions) (*payloads, error) {
 	for _, s := range h.Sections {
 		if _, ok := lookup(s.Tag); !ok && s.Critical {
 			return nil, &VersionError{Part: "version of the section " + string(s.Tag), Want: 1}
 		}
 	}
-	dec, err := newDecompressor()
+	dec, err := newDecompressor(o.Trusted)
 	if err != nil {
 		return nil, err
 	}
-	p := &payloads{sections: h.Sections, close: dec.Close, later: later}
+	later := laterOf(data, h, o)
+	p := &payloads{sections: h.Sections, close: dec.Close, trusted: o.Trusted, later: later}
 	stays := slices.ContainsFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagCodes && !s.Zstd })
 	order := make([]int, len(h.Sections))
 	for i, s := range h.Sections {
@@ -47,7 +48,7 @@ func startPayloads(data []byte, h Header, mapped bool, later *later) (*payloads,
 				return s.stored(data)
 			}
 			b, err := payload(dec, data, s)
-			if mapped && !s.Zstd && s.Tag != tagCodes && !(stays && s.Tag == tagDetails) {
+			if o.Mapped && !s.Zstd && s.Tag != tagCodes && !(stays && s.Tag == tagDetails) {
 				b = bytes.Clone(b)
 			}
 			return b, err

@@ -30,7 +30,7 @@ func Plain(data []byte, l Limits) ([]byte, error) {
 	if err := checkLayout(data, h); err != nil {
 		return nil, err
 	}
-	dec, err := newDecompressor()
+	dec, err := newDecompressor(false)
 	if err != nil {
 		return nil, err
 	}

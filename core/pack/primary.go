@@ -49,27 +49,21 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 	found.Go(func() { ranked = c.rankedRows(ranks) })
 	rows = PrimaryRows(len(ranks), c.RowEntity, c.RowKind)
 	found.Wait()
-	left := 0 // entities whose row is to be found
 	for entity, rank := range ranks {
 		if rows[entity] == nowhere {
 			return nil, entity
 		}
 		if rank > 0 {
 			ranks[entity]++ // rows to go
-			left++
 		}
 	}
-	for kind := Kind(0); kind < numKinds && left > 0; kind++ {
+	for kind := Kind(0); kind < numKinds; kind++ {
 		for i, word := range ranked {
 			for ; word != 0; word &= word - 1 {
 				row := 64*i + bits.TrailingZeros64(word)
-				entity := c.RowEntity[row]
-				if ranks[entity] == 0 || c.RowKind[row] != kind {
-					continue
-				}
-				if ranks[entity]--; ranks[entity] == 0 {
+				if entity := c.RowEntity[row]; c.RowKind[row] == kind && ranks[entity] > 0 {
 					rows[entity] = uint32(row)
-					left--
+					ranks[entity]--
 				}
 			}
 		}
