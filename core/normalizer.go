@@ -62,12 +62,10 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}
-	var encoderErr error
-	var encoderLoaded sync.WaitGroup
-	encoderLoaded.Go(func() { encoderErr = n.loadEncoder(m) })
+	encoderLoaded := make(chan error, 1)
+	go func() { encoderLoaded <- n.loadEncoder(m) }()
 	err := n.loadTables()
-	encoderLoaded.Wait()
-	if err = cmp.Or(encoderErr, err); err != nil {
+	if err = cmp.Or(<-encoderLoaded, err); err != nil {
 		return nil, err
 	}
 	if c.CodesLater() {

@@ -31,10 +31,9 @@ type OpenOptions struct {
 	// difference.
 	Read bool
 
-	// Trusted skips checks for mistakes of a builder, such as the order of names: a third of the time. Checksums of
-	// the file are still compared. It is for bytes inside the program, which its tests have opened without it: if those
-	// are wrong, look-ups may answer wrongly or panic. The first look-ups decompress the codes, and what contexts need,
-	// the first annotate.New the tagger.
+	// Trusted skips checks for mistakes of a builder, such as the order of names: a third of the time. Checksums of the
+	// file are still compared. It is for bytes inside the program, which its tests have opened without it: if those are
+	// wrong, look-ups may answer wrongly or panic. Who first needs codes, contexts or the tagger decompresses them.
 	Trusted bool
 
 	// Without switches linguistic rules off, for experiments.

@@ -113,10 +113,10 @@ func parsePacked[T integer](r *wire.Reader, n int, limit uint64) []T {
 	}
 	out, each, mask, most := make([]T, n), together/max(width, 1), uint64(1)<<width-1, least
 	for from := 0; from < n; from += each {
-		acc := bitsFrom(from)
-		for i := from; i < min(from+each, n); i++ {
+		acc, part := bitsFrom(from), out[from:min(from+each, n)]
+		for i := range part {
 			v := least + acc&mask
-			out[i], most = T(v), max(most, v)
+			part[i], most = T(v), max(most, v)
 			acc >>= width & 63
 		}
 	}

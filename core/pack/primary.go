@@ -58,10 +58,12 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 		}
 	}
 	for kind := Kind(0); kind < numKinds; kind++ {
-		for i, word := range ranked {
-			for ; word != 0; word &= word - 1 {
+		for i := range ranked {
+			for word := ranked[i]; word != 0; word &= word - 1 {
 				row := 64*i + bits.TrailingZeros64(word)
-				if entity := c.RowEntity[row]; c.RowKind[row] == kind && ranks[entity] > 0 {
+				if entity := c.RowEntity[row]; ranks[entity] == 0 {
+					ranked[i] &^= word & -word // its row is found
+				} else if c.RowKind[row] == kind {
 					rows[entity] = uint32(row)
 					ranks[entity]--
 				}
