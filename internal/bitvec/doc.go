@@ -8,8 +8,8 @@
 //
 // A Kernel is one implementation of Scan, chosen when the table is built:
 //
-//	go       every platform; row-major codes used in place, one unrolled loop per common width
-//	avx2     amd64; codes of one or two words by byte planes, wider ones by nibble look-up (VPSHUFB) and VPSADBW
+//	go       every platform; codes of one or two words by bit planes, wider ones row-major, one unrolled loop a common width
+//	avx2     amd64; codes of one or two words by bit planes, wider ones by nibble look-up (VPSHUFB) and VPSADBW
 //	avx512   amd64; VPOPCNTQ, eight rows an instruction
 //	neon     arm64; VCNT and widening pairwise adds
 //
@@ -23,25 +23,35 @@
 //	block b = [ word 0 of rows 8b..8b+7 ][ word 1 of rows 8b..8b+7 ] ...
 //
 // Zero words pad the last block; the allowed bits beyond the last row are zero, so padding is never returned. One byte of
-// the allowed set is the mask of a block, so a filter costs one AND per block. Plain Go reads row-major codes faster.
+// the allowed set is the mask of a block, so a filter costs one AND per block.
 //
-// # Byte planes
+// With VPOPCNTQ, a Four scans blocks for four queries of one or two words, which fit registers and share the loads.
 //
-// Codes of one or two words lie in groups of 32 rows, byte by byte, where there is no VPOPCNTQ:
+// # Bit planes
 //
-//	group g = [ byte 0 of rows 32g..32g+31 ][ byte 1 of rows 32g..32g+31 ] ...
+// Codes of one or two words lie in groups of 64 rows for plain Go and 256 for AVX2, bit by bit, after eight planes of the
+// numbers of bits set in the rows, and one of zeros:
 //
-// VPSHUFB looks the differing bits of a nibble up for 32 rows, in a table of the query, and a byte holds the sum over 128
-// bits: no exclusive or, no horizontal sum, one comparison for 32 rows. A Four scans for four queries, which share the
-// splitting of codes into nibbles; a byte of a table serves two queries, since a nibble differs in 0 to 4 bits. That is 62
-// vector instructions for 32 rows of 128 bits and a query; one query alone takes 114 by planes and 144 by blocks.
+//	group g = [ bit 0 of the numbers ] ... [ zeros ][ bit 0 of rows 256g..256g+255 ][ bit 1 of rows 256g..256g+255 ] ...
 //
-// With VPOPCNTQ, a Four goes over blocks: four queries of one or two words fit registers, and share the loads of a block.
+// The distance of a code x from a query q is
+//
+//	|x| + |q| - 2|x&q|  =  |q| - |x| + 2|x&^q|
+//
+// where |.| is the number of bits set. So a scan adds only the planes where the query has a one or, if they are fewer,
+// those where it has a zero: at most half of a code, and neither an exclusive or nor a count of bits. A full adder makes
+// two planes of three, five instructions for all rows of a register. The borrow of a subtraction, bit by bit, is a mask of
+// the rows below the limit: no row costs a branch. That is 54 vector instructions for 32 rows of 128 bits, and 144 by
+// blocks.
+//
+// To read one row gathers a bit of each plane, which takes as long as to scan a few hundred rows. Beyond the caches, memory
+// is read whole all the same: wider planes, of which half are left out, were slower. With VPOPCNTQ blocks are as fast as
+// reading them, so AVX-512 keeps them.
 //
 // # Contract of a scan
 //
-// A scan writes the rows it finds, with their distances, in row order into a buffer and stops when less than one block, or
-// group, of room is left. The caller lowers its limit and resumes. Once the limit is tight nearly no row passes, and the
+// A scan writes the rows it finds, with their distances, in row order into a buffer and stops when the rows that come next
+// might not fit, or earlier. The caller lowers its limit and resumes. Once the limit is tight nearly no row passes, and the
 // kernel runs at close to the speed of reading. Kernels never read outside the slices they are given.
 package bitvec
 

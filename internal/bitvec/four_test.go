@@ -11,10 +11,10 @@ import (
 func scanFourAll(t *testing.T, f *Four, allow []uint64, from, to int) (out [Queries][]Hit) {
 	t.Helper()
 	for from < to {
-		next := f.Scan(allow, from, to, func(i int, g Group) {
-			for mask := g.Mask; mask != 0; mask &= mask - 1 {
+		next := f.Scan(allow, from, to, func(i int, b Block) {
+			for mask := b.Mask; mask != 0; mask &= mask - 1 {
 				lane := bits.TrailingZeros32(mask)
-				out[i] = append(out[i], Hit{int32(g.Row + lane), int32(g.Distances[lane])})
+				out[i] = append(out[i], Hit{int32(b.Row + lane), int32(b.Distances[lane])})
 			}
 		})
 		if next <= from || next > to {
@@ -38,7 +38,7 @@ func checkFour(t *testing.T, table *Table, codes, qs, allow []uint64, limits [Qu
 		f.Set(i, qs[(i+1)%Queries*words:][:words]) // replaced by the next one
 		f.Set(i, qs[i*words:][:words])
 	}
-	for _, from := range []int{0, groupRows} {
+	for _, from := range []int{0, 64} {
 		if from > table.Rows() {
 			continue
 		}

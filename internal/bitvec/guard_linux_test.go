@@ -42,10 +42,6 @@ func TestScanReadsInside(t *testing.T) {
 				table.data = guarded(t, table.data)
 				q, allow := guarded(t, randomCodes(r, words)), guarded(t, allowSet(r, rows, 1))
 				scanAll(t, table, q, allow, 0, rows, words*32, 64)
-				if f := table.NewFour(); f != nil {
-					f.Limits = [Queries]int{words * 32, 0, words, 1}
-					scanFourAll(t, f, allow, 0, rows)
-				}
 			}
 		}
 	})

@@ -9,9 +9,9 @@ type Kernel struct {
 }
 
 // scanFunc is Table.Scan for one width, after its checks.
-type scanFunc func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int)
+type scanFunc func(codes []uint64, hits []Hit, q *Query, allow []uint64, from, to, limit int) (n, next int)
 
-// fourFunc is Four.Scan after its checks: it fills f.found and returns the number of groups in it.
+// fourFunc is Four.Scan after its checks: it fills f.found and returns the number of blocks in it.
 type fourFunc func(f *Four, allow []uint64, from, to int) (n, next int)
 
 // Name returns the short name used in reports: go, avx2, avx512 or neon.

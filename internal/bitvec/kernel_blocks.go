@@ -16,12 +16,15 @@ func blockScan(byWords map[int]scanBlocks) func(words int) (scanFunc, layout) {
 		if !ok {
 			kernel = byWords[0]
 		}
-		return func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
+		return func(codes []uint64, hits []Hit, q *Query, allow []uint64, from, to, limit int) (n, next int) {
 			count := (to - from + blockRows - 1) / blockRows
-			// Little-endian words of 64 rows are, as bytes, the masks of eight blocks.
-			mask := (*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(allow)), from/blockRows))
-			n, done := kernel(&codes[from*words], count, &q[0], words, mask, limit, from, &hits[0].Row, len(hits))
+			n, done := kernel(&codes[from*words], count, &q.code[0], words, blockMasks(allow, from), limit, from, &hits[0].Row, len(hits))
 			return n, min(from+done*blockRows, to)
 		}, blocks
 	}
+}
+
+// blockMasks returns the allowed rows from a row on: little-endian words of 64 rows are, as bytes, those of eight blocks.
+func blockMasks(allow []uint64, from int) *byte {
+	return (*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(allow)), from/blockRows))
 }

@@ -1,31 +1,54 @@
 package bitvec
 
-// layout says where the words of a row are; the package comment draws the three.
-type layout uint8
+import "math/bits"
 
-const (
-	rowMajor layout = iota // as they arrive
-	blocks                 // of eight rows, word by word
-	planes                 // of 32 rows, byte by byte
+// layout says where the bits of a row are; the package comment draws the three.
+type layout struct {
+	rows   int  // of a group: one, a block of eight, or a plane's
+	planes bool // a group has a plane for each bit
+}
+
+var (
+	rowMajor = layout{rows: 1} // as they arrive
+	blocks   = layout{rows: blockRows}
 )
 
-// The rows of a block, and of a group of byte planes.
+const blockRows = 8
+
+// The planes of a group of bit planes.
 const (
-	blockRows = 8
-	groupRows = 32
+	countPlanes = 8               // of the number of bits set in each row
+	zeroPlane   = countPlanes     // no bit is set
+	codePlane   = countPlanes + 1 // the first of the code
+	maxLanes    = 4               // words of the widest plane
 )
 
-// grain is the number of rows that a scan takes at once.
-func (l layout) grain() int { return [...]int{rowMajor: 1, blocks: blockRows, planes: groupRows}[l] }
+// grain is the number of rows at whose multiples a scan begins.
+func (l layout) grain() int { return min(l.rows, 64) }
+
+// lanes is the number of words of a bit plane.
+func (l layout) lanes() int { return l.rows / 64 }
+
+// size is the number of words of a group.
+func (l layout) size(words int) int {
+	if l.planes {
+		return (codePlane + 64*words) * l.lanes()
+	}
+	return l.rows * words
+}
 
 // arrange returns row-major codes in a layout, padded with zeros to whole blocks or groups, and in another order of rows
 // unless that is nil.
 func (l layout) arrange(codes []uint64, words int, order []int32) []uint64 {
-	if l == rowMajor && order == nil {
+	if l.rows == 1 && order == nil {
 		return codes
 	}
-	rows, grain := len(codes)/words, l.grain()
-	out := Make[uint64]((rows + grain - 1) / grain * grain * words)
+	rows := len(codes) / words
+	size := (rows + l.rows - 1) / l.rows * l.size(words)
+	if l.planes {
+		size += plainView // past the last
+	}
+	out := Make[uint64](size)
 	if order == nil {
 		l.fill(out, codes, words)
 		return out
@@ -38,7 +61,7 @@ func (l layout) arrange(codes []uint64, words int, order []int32) []uint64 {
 		for _, row := range order[i:min(i+part, rows)] {
 			gathered = append(gathered, codes[int(row)*words:][:words]...)
 		}
-		l.fill(out[i*words:], gathered, words)
+		l.fill(out[i/l.rows*l.size(words):], gathered, words)
 	}
 	return out
 }
@@ -46,64 +69,68 @@ func (l layout) arrange(codes []uint64, words int, order []int32) []uint64 {
 // fill writes row-major codes to out, whose padding is left as it is.
 func (l layout) fill(out, codes []uint64, words int) {
 	rows := len(codes) / words
-	switch l {
-	case rowMajor:
-		copy(out, codes)
-	case blocks:
-		for row := range rows {
-			at := out[row/blockRows*blockRows*words+row%blockRows:]
-			for i, w := range codes[row*words : (row+1)*words] {
-				at[i*blockRows] = w
-			}
+	if l.planes {
+		for row := 0; row < rows; row += 64 {
+			at := row/l.rows*l.size(words) + row%l.rows/64
+			l.setPlanes(out[at:], codes[row*words:min(row+64, rows)*words], words)
 		}
-	case planes:
-		for row := 0; row < rows; row += 8 {
-			setPlanes(out[row/groupRows*groupRows*words+row%groupRows/8:], codes[row*words:], words)
+		return
+	}
+	for row := range rows {
+		at := out[row/l.rows*l.rows*words+row%l.rows:]
+		for i, w := range codes[row*words : (row+1)*words] {
+			at[i*l.rows] = w
 		}
 	}
 }
 
-// setPlanes sets a word of each byte plane at out, which are four words apart, from the first eight rows of codes, or all.
-func setPlanes(out, codes []uint64, words int) {
+// setPlanes sets a word of each bit plane from out on, of up to 64 rows of codes.
+func (l layout) setPlanes(out, codes []uint64, words int) {
+	var counts, m [64]uint64
 	for i := range words {
-		var bytes [8]uint64 // of eight rows
-		for row := range min(8, len(codes)/words) {
-			bytes[row] = codes[row*words+i]
+		for row := range len(codes) / words {
+			m[row] = codes[row*words+i]
+			counts[row] += uint64(bits.OnesCount64(m[row]))
 		}
-		transpose(&bytes)
-		for j, w := range bytes {
-			out[32*i+4*j] = w
+		transpose(&m)
+		for j, w := range m {
+			out[(codePlane+64*i+j)*l.lanes()] = w
 		}
+		m = [64]uint64{}
+	}
+	transpose(&counts)
+	for j, w := range counts[:countPlanes] {
+		out[j*l.lanes()] = w
 	}
 }
 
-// transpose makes byte i of word j byte j of word i, by swapping ever larger squares.
-func transpose(m *[8]uint64) {
-	for _, s := range [...]struct {
-		rows int
-		mask uint64
-	}{{1, 0x00ff00ff00ff00ff}, {2, 0x0000ffff0000ffff}, {4, 0x00000000ffffffff}} {
-		for i := range m {
-			if i&s.rows == 0 {
-				t := (m[i]>>(8*s.rows) ^ m[i+s.rows]) & s.mask
-				m[i] ^= t << (8 * s.rows)
-				m[i+s.rows] ^= t
-			}
+// transpose makes bit i of word j bit j of word i, by swapping ever smaller squares.
+func transpose(m *[64]uint64) {
+	for side, mask := 32, uint64(1<<32-1); side > 0; side, mask = side/2, mask^mask<<(side/2) {
+		for i := 0; i < 64; i = (i + side + 1) &^ side {
+			t := (m[i]>>side ^ m[i+side]) & mask
+			m[i] ^= t << side
+			m[i+side] ^= t
 		}
 	}
 }
 
 func (l layout) word(data []uint64, words, row, i int) uint64 {
-	switch l {
-	case blocks:
-		return data[row/blockRows*blockRows*words+row%blockRows+i*blockRows]
-	case planes:
-		at := data[row/groupRows*groupRows*words+row%groupRows/8+32*i:]
-		var w uint64
-		for j := range 8 {
-			w |= at[4*j] >> (row % 8 * 8) & 0xff << (8 * j)
-		}
-		return w
+	at := data[row/l.rows*l.size(words):]
+	if l.planes {
+		return gather(at[row%l.rows/64+(codePlane+64*i)*l.lanes():], l.lanes(), uint(row)%64)
 	}
-	return data[row*words+i]
+	return at[row%l.rows+i*l.rows]
+}
+
+// gather makes a word of the same bit of 64 planes, whose words are so many apart: two halves at once, because each step
+// waits for the one before.
+func gather(planes []uint64, lanes int, bit uint) uint64 {
+	high := planes[32*lanes:]
+	var a, b uint64
+	for i := 31 * lanes; i >= 0; i -= lanes {
+		a = 2*a + planes[i]>>bit&1
+		b = 2*b + high[i]>>bit&1
+	}
+	return a | b<<32
 }

@@ -15,17 +15,15 @@ const (
 func plainScan(words int) (scanFunc, layout) {
 	below := belowAny
 	switch words {
-	case 1:
-		below = below1
-	case 2:
-		below = below2
+	case 1, 2:
+		return bitScan(plainBits(words), 1)
 	case 4:
 		below = below4
 	case 8:
 		below = below8
 	}
-	return func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
-		sparse := sparseNear
+	return func(codes []uint64, hits []Hit, query *Query, allow []uint64, from, to, limit int) (n, next int) {
+		q, sparse := query.code, sparseNear
 		if len(codes) > nearWords {
 			sparse = sparseFar
 		}
@@ -107,7 +105,7 @@ func scanSparse(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit i
 //
 //	distance = count(a|b) + count(a&b) >= count(a|b)
 //
-// Two random words of 64 bits each differ from the query's in 32 bits and in 48 places, four in 60. A loop is for limits
+// Four random words of 64 bits each differ from the query's in 32 bits and in 60 places. A loop is for limits
 // so far below that the bound seldom fails: where it does, the branch was predicted wrong.
 type belowFunc func(codes, q []uint64, limit int) (row int)
 
@@ -119,72 +117,6 @@ func belowAny(codes, q []uint64, limit int) (row int) {
 		row++
 	}
 	return row
-}
-
-func below1(codes, q []uint64, limit int) (row int) {
-	q0 := q[0]
-	for row, c := range codes {
-		if bits.OnesCount64(c^q0) < limit {
-			return row
-		}
-	}
-	return len(codes)
-}
-
-func below2(codes, q []uint64, limit int) (row int) {
-	switch {
-	case limit <= 23:
-		return below2Pairs(codes, q, limit)
-	case limit <= 41:
-		return below2Either(codes, q, limit)
-	}
-	return below2All(codes, q, limit)
-}
-
-func below2All(codes, q []uint64, limit int) (row int) {
-	q0, q1 := q[0], q[1]
-	for ; len(codes) >= 4; codes = codes[4:] {
-		c := (*[4]uint64)(codes)
-		if bits.OnesCount64(c[0]^q0)+bits.OnesCount64(c[1]^q1) < limit {
-			return row
-		}
-		if bits.OnesCount64(c[2]^q0)+bits.OnesCount64(c[3]^q1) < limit {
-			return row + 1
-		}
-		row += 2
-	}
-	return row + belowAny(codes, q, limit)
-}
-
-// below2Pairs makes do with one count for two rows: of the 36 places in which both differ in either word.
-func below2Pairs(codes, q []uint64, limit int) (row int) {
-	q0, q1 := q[0], q[1]
-	for ; len(codes) >= 4; codes = codes[4:] {
-		c := (*[4]uint64)(codes)
-		if bits.OnesCount64(((c[0]^q0)|(c[1]^q1))&((c[2]^q0)|(c[3]^q1))) < limit {
-			if i := belowAny(c[:], q, limit); i < 2 {
-				return row + i
-			}
-		}
-		row += 2
-	}
-	return row + belowAny(codes, q, limit)
-}
-
-// below2Either makes do with one count a row.
-func below2Either(codes, q []uint64, limit int) (row int) {
-	q0, q1 := q[0], q[1]
-	for ; len(codes) >= 4; codes = codes[4:] {
-		c := (*[4]uint64)(codes)
-		if bits.OnesCount64((c[0]^q0)|(c[1]^q1)) < limit && Distance(q, c[:2]) < limit {
-			return row
-		}
-		if bits.OnesCount64((c[2]^q0)|(c[3]^q1)) < limit && Distance(q, c[2:]) < limit {
-			return row + 1
-		}
-		row += 2
-	}
-	return row + belowAny(codes, q, limit)
 }
 
 func below4(codes, q []uint64, limit int) (row int) {

@@ -25,9 +25,11 @@ func BenchmarkPlain(b *testing.B) {
 		for _, share := range []float64{0.16, 0.30, 0.36} { // of the bits
 			b.Run(fmt.Sprintf("bits=%d/limit=%v", 64*words, share), func(b *testing.B) {
 				var hits [64]Hit
+				var query Query
+				t.Prepare(&query, q)
 				for b.Loop() {
 					for from := 0; from < rows; {
-						_, from = t.Scan(hits[:], q, allow, from, rows, int(share*float64(64*words)))
+						_, from = t.Scan(hits[:], &query, allow, from, rows, int(share*float64(64*words)))
 					}
 				}
 			})

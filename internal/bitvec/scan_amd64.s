@@ -8,1365 +8,1224 @@ DATA nibbleCounts<>+0(SB)/8, $0x0302020102010100
 DATA nibbleCounts<>+8(SB)/8, $0x0403030203020201
 GLOBL nibbleCounts<>(SB), RODATA|NOPTR, $16
 
-DATA nibbleSteps<>+0(SB)/8, $0x0706050403020100
-DATA nibbleSteps<>+8(SB)/8, $0x0f0e0d0c0b0a0908
-GLOBL nibbleSteps<>(SB), RODATA|NOPTR, $16
-
-// func scanPlanes1(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·scanPlanes1(SB), NOSPLIT, $288-80
-	MOVQ         codes+0(FP), AX
-	MOVQ         q+16(FP), CX
-	MOVQ         allow+24(FP), DX
-	MOVQ         hits+48(FP), BX
-	MOVQ         room+56(FP), SI
-	MOVQ         row+40(FP), DI
-	MOVQ         groups+8(FP), R8
-	MOVQ         limit+32(FP), R9
-	VMOVDQU      nibbleCounts<>+0(SB), X0
-	VMOVDQU      nibbleSteps<>+0(SB), X1
-	MOVBLZX      (CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 32(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 48(SP)
-	MOVBLZX      1(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 64(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 80(SP)
-	MOVBLZX      2(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 96(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 112(SP)
-	MOVBLZX      3(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 128(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 144(SP)
-	MOVBLZX      4(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 160(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 176(SP)
-	MOVBLZX      5(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 192(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 208(SP)
-	MOVBLZX      6(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 224(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 240(SP)
-	MOVBLZX      7(CX), CX
-	MOVL         CX, R10
-	SHRL         $0x04, R10
-	ANDL         $0x0f, CX
-	VMOVD        CX, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 256(SP)
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 272(SP)
-	MOVQ         $0x0f0f0f0f0f0f0f0f, CX
-	VMOVQ        CX, X0
-	VPBROADCASTQ X0, Y0
-	DECQ         R9
-	VMOVD        R9, X1
-	VPBROADCASTB X1, Y1
-	XORQ         CX, CX
-	XORQ         R9, R9
+// func scanBits1(data *uint64, groups int, query *byte, allow *uint64) (done int)
+// Requires: AVX, AVX2
+TEXT ·scanBits1(SB), NOSPLIT, $0-40
+	MOVQ data+0(FP), AX
+	MOVQ query+16(FP), CX
+	MOVQ groups+8(FP), DX
+	MOVQ allow+24(FP), BX
+	XORQ SI, SI
 
 group:
-	PREFETCHT0     2048(AX)
-	VMOVDQU        (AX), Y2
-	VPSRLW         $0x04, Y2, Y3
-	VPAND          Y0, Y2, Y2
-	VPAND          Y0, Y3, Y3
-	VBROADCASTI128 32(SP), Y4
-	VPSHUFB        Y2, Y4, Y2
-	VBROADCASTI128 48(SP), Y4
-	VPSHUFB        Y3, Y4, Y3
-	VPADDB         Y2, Y3, Y2
-	VMOVDQU        32(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 64(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 80(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2112(AX)
-	VMOVDQU        64(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 96(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 112(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        96(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 128(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 144(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2176(AX)
-	VMOVDQU        128(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 160(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 176(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        160(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 192(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 208(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2240(AX)
-	VMOVDQU        192(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 224(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 240(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        224(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 256(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 272(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VPMINUB        Y1, Y2, Y3
-	VPCMPEQB       Y3, Y2, Y3
-	VPMOVMSKB      Y3, R10
-	ADDQ           $0x00000100, AX
-	ANDL           (DX)(R9*4), R10
-	INCQ           R9
-	TESTL          R10, R10
-	JNZ            found
-
-next:
-	CMPQ R9, R8
-	JB   group
-	JMP  end
+	MOVWLZX      (CX), DI
+	VMOVDQU      (AX)(DI*8), Y0
+	MOVWLZX      2(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	VPBROADCASTQ 128(CX), Y2
+	VPXOR        Y2, Y0, Y3
+	VPAND        Y2, Y0, Y0
+	VPXOR        Y3, Y1, Y2
+	VPAND        Y3, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	MOVWLZX      4(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	MOVWLZX      6(CX), DI
+	VMOVDQU      (AX)(DI*8), Y3
+	VPXOR        Y2, Y1, Y4
+	VPAND        Y2, Y1, Y1
+	VPXOR        Y4, Y3, Y2
+	VPAND        Y4, Y3, Y3
+	VPOR         Y1, Y3, Y1
+	VPBROADCASTQ 136(CX), Y3
+	VPXOR        Y3, Y0, Y4
+	VPAND        Y3, Y0, Y0
+	VPXOR        Y4, Y1, Y3
+	VPAND        Y4, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	MOVWLZX      8(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	MOVWLZX      10(CX), DI
+	VMOVDQU      (AX)(DI*8), Y4
+	VPXOR        Y2, Y1, Y5
+	VPAND        Y2, Y1, Y1
+	VPXOR        Y5, Y4, Y2
+	VPAND        Y5, Y4, Y4
+	VPOR         Y1, Y4, Y1
+	MOVWLZX      12(CX), DI
+	VMOVDQU      (AX)(DI*8), Y4
+	MOVWLZX      14(CX), DI
+	VMOVDQU      (AX)(DI*8), Y5
+	VPXOR        Y2, Y4, Y6
+	VPAND        Y2, Y4, Y4
+	VPXOR        Y6, Y5, Y2
+	VPAND        Y6, Y5, Y5
+	VPOR         Y4, Y5, Y4
+	VPXOR        Y3, Y1, Y5
+	VPAND        Y3, Y1, Y1
+	VPXOR        Y5, Y4, Y3
+	VPAND        Y5, Y4, Y4
+	VPOR         Y1, Y4, Y1
+	VPBROADCASTQ 144(CX), Y4
+	VPXOR        Y4, Y0, Y5
+	VPAND        Y4, Y0, Y0
+	VPXOR        Y5, Y1, Y4
+	VPAND        Y5, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	MOVWLZX      16(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	MOVWLZX      18(CX), DI
+	VMOVDQU      (AX)(DI*8), Y5
+	VPXOR        Y2, Y1, Y6
+	VPAND        Y2, Y1, Y1
+	VPXOR        Y6, Y5, Y2
+	VPAND        Y6, Y5, Y5
+	VPOR         Y1, Y5, Y1
+	MOVWLZX      20(CX), DI
+	VMOVDQU      (AX)(DI*8), Y5
+	MOVWLZX      22(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	VPXOR        Y2, Y5, Y7
+	VPAND        Y2, Y5, Y5
+	VPXOR        Y7, Y6, Y2
+	VPAND        Y7, Y6, Y6
+	VPOR         Y5, Y6, Y5
+	VPXOR        Y3, Y1, Y6
+	VPAND        Y3, Y1, Y1
+	VPXOR        Y6, Y5, Y3
+	VPAND        Y6, Y5, Y5
+	VPOR         Y1, Y5, Y1
+	MOVWLZX      24(CX), DI
+	VMOVDQU      (AX)(DI*8), Y5
+	MOVWLZX      26(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	VPXOR        Y2, Y5, Y7
+	VPAND        Y2, Y5, Y5
+	VPXOR        Y7, Y6, Y2
+	VPAND        Y7, Y6, Y6
+	VPOR         Y5, Y6, Y5
+	MOVWLZX      28(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	MOVWLZX      30(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	VPXOR        Y2, Y6, Y8
+	VPAND        Y2, Y6, Y6
+	VPXOR        Y8, Y7, Y2
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	VPXOR        Y3, Y5, Y7
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y7, Y6, Y3
+	VPAND        Y7, Y6, Y6
+	VPOR         Y5, Y6, Y5
+	VPXOR        Y4, Y1, Y6
+	VPAND        Y4, Y1, Y1
+	VPXOR        Y6, Y5, Y4
+	VPAND        Y6, Y5, Y5
+	VPOR         Y1, Y5, Y1
+	VPBROADCASTQ 152(CX), Y5
+	VPXOR        Y5, Y0, Y6
+	VPAND        Y5, Y0, Y0
+	VPXOR        Y6, Y1, Y5
+	VPAND        Y6, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	MOVWLZX      32(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	MOVWLZX      34(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	VPXOR        Y2, Y1, Y7
+	VPAND        Y2, Y1, Y1
+	VPXOR        Y7, Y6, Y2
+	VPAND        Y7, Y6, Y6
+	VPOR         Y1, Y6, Y1
+	MOVWLZX      36(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	MOVWLZX      38(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	VPXOR        Y2, Y6, Y8
+	VPAND        Y2, Y6, Y6
+	VPXOR        Y8, Y7, Y2
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	VPXOR        Y3, Y1, Y7
+	VPAND        Y3, Y1, Y1
+	VPXOR        Y7, Y6, Y3
+	VPAND        Y7, Y6, Y6
+	VPOR         Y1, Y6, Y1
+	MOVWLZX      40(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	MOVWLZX      42(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	VPXOR        Y2, Y6, Y8
+	VPAND        Y2, Y6, Y6
+	VPXOR        Y8, Y7, Y2
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	MOVWLZX      44(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      46(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y3, Y6, Y8
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y8, Y7, Y3
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	VPXOR        Y4, Y1, Y7
+	VPAND        Y4, Y1, Y1
+	VPXOR        Y7, Y6, Y4
+	VPAND        Y7, Y6, Y6
+	VPOR         Y1, Y6, Y1
+	MOVWLZX      48(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	MOVWLZX      50(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	VPXOR        Y2, Y6, Y8
+	VPAND        Y2, Y6, Y6
+	VPXOR        Y8, Y7, Y2
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	MOVWLZX      52(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      54(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y3, Y6, Y8
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y8, Y7, Y3
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	MOVWLZX      56(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      58(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	MOVWLZX      60(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	MOVWLZX      62(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	VPXOR        Y2, Y8, Y10
+	VPAND        Y2, Y8, Y8
+	VPXOR        Y10, Y9, Y2
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	VPXOR        Y3, Y7, Y9
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y9, Y8, Y3
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y4, Y6, Y8
+	VPAND        Y4, Y6, Y6
+	VPXOR        Y8, Y7, Y4
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	VPXOR        Y5, Y1, Y7
+	VPAND        Y5, Y1, Y1
+	VPXOR        Y7, Y6, Y5
+	VPAND        Y7, Y6, Y6
+	VPOR         Y1, Y6, Y1
+	VPBROADCASTQ 160(CX), Y6
+	VPXOR        Y6, Y0, Y7
+	VPAND        Y6, Y0, Y0
+	VPXOR        Y7, Y1, Y6
+	VPAND        Y7, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	VPBROADCASTQ 168(CX), Y1
+	VPAND        Y0, Y1, Y7
+	VPXOR        Y0, Y1, Y1
+	VPBROADCASTQ 176(CX), Y0
+	VPAND        Y7, Y0, Y8
+	VPXOR        Y7, Y0, Y0
+	VPBROADCASTQ 184(CX), Y7
+	VPAND        Y8, Y7, Y9
+	VPXOR        Y8, Y7, Y7
+	VMOVDQU      (AX), Y8
+	VPBROADCASTQ 192(CX), Y9
+	VPANDN       Y9, Y8, Y8
+	VPBROADCASTQ 200(CX), Y9
+	VPOR         Y9, Y8, Y8
+	VPXOR        Y2, Y8, Y9
+	VPXOR        32(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y3, Y8, Y9
+	VPXOR        64(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y4, Y8, Y9
+	VPXOR        96(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y5, Y8, Y9
+	VPXOR        128(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y6, Y8, Y9
+	VPXOR        160(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y1, Y8, Y9
+	VPXOR        192(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y0, Y8, Y9
+	VPXOR        224(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPANDN       Y8, Y7, Y8
+	VPBROADCASTQ 208(CX), Y7
+	VPXOR        Y7, Y8, Y8
+	VPAND        (BX), Y8, Y8
+	VPTEST       Y8, Y8
+	JNZ          found
+	ADDQ         $0x00000920, AX
+	ADDQ         $0x20, BX
+	INCQ         SI
+	CMPQ         SI, DX
+	JB           group
+	JMP          end
 
 found:
-	// Write out the rows of the mask, lowest first.
-	VMOVDQU Y2, (SP)
-	MOVQ    R9, R13
-	SHLQ    $0x05, R13
-	LEAQ    -32(R13)(DI*1), R13
-
-hit:
-	BSFL    R10, R12
-	MOVBLZX (SP)(R12*1), R11
-	ADDL    R13, R12
-	MOVL    R12, (BX)(CX*8)
-	MOVL    R11, 4(BX)(CX*8)
-	INCQ    CX
-	LEAL    -1(R10), R11
-	ANDL    R11, R10
-	JNZ     hit
-
-	// Go on while a whole group of hits has room.
-	LEAQ 32(CX), R12
-	CMPQ R12, SI
-	JBE  next
+	VMOVDQU Y8, 216(CX)
+	VMOVDQU (AX), Y8
+	VMOVDQU Y8, 248(CX)
+	VPXOR   Y7, Y7, Y7
+	VPXOR   32(AX), Y7, Y8
+	VPXOR   Y2, Y8, Y8
+	VMOVDQU Y8, 280(CX)
+	VPXOR   Y2, Y7, Y2
+	VPXOR   32(AX), Y7, Y8
+	VPANDN  Y2, Y8, Y8
+	VPXOR   Y8, Y7, Y7
+	VPXOR   64(AX), Y7, Y8
+	VPXOR   Y3, Y8, Y8
+	VMOVDQU Y8, 312(CX)
+	VPXOR   Y3, Y7, Y2
+	VPXOR   64(AX), Y7, Y3
+	VPANDN  Y2, Y3, Y3
+	VPXOR   Y3, Y7, Y7
+	VPXOR   96(AX), Y7, Y8
+	VPXOR   Y4, Y8, Y8
+	VMOVDQU Y8, 344(CX)
+	VPXOR   Y4, Y7, Y2
+	VPXOR   96(AX), Y7, Y3
+	VPANDN  Y2, Y3, Y3
+	VPXOR   Y3, Y7, Y7
+	VPXOR   128(AX), Y7, Y8
+	VPXOR   Y5, Y8, Y8
+	VMOVDQU Y8, 376(CX)
+	VPXOR   Y5, Y7, Y2
+	VPXOR   128(AX), Y7, Y3
+	VPANDN  Y2, Y3, Y3
+	VPXOR   Y3, Y7, Y7
+	VPXOR   160(AX), Y7, Y8
+	VPXOR   Y6, Y8, Y8
+	VMOVDQU Y8, 408(CX)
+	VPXOR   Y6, Y7, Y2
+	VPXOR   160(AX), Y7, Y3
+	VPANDN  Y2, Y3, Y3
+	VPXOR   Y3, Y7, Y7
+	VPXOR   192(AX), Y7, Y8
+	VPXOR   Y1, Y8, Y8
+	VMOVDQU Y8, 440(CX)
+	VPXOR   Y1, Y7, Y1
+	VPXOR   192(AX), Y7, Y2
+	VPANDN  Y1, Y2, Y2
+	VPXOR   Y2, Y7, Y7
+	VPXOR   224(AX), Y7, Y8
+	VPXOR   Y0, Y8, Y8
+	VMOVDQU Y8, 472(CX)
+	VPXOR   Y0, Y7, Y0
+	VPXOR   224(AX), Y7, Y1
+	VPANDN  Y0, Y1, Y1
+	VPXOR   Y1, Y7, Y7
 
 end:
-	MOVQ CX, n+64(FP)
-	MOVQ R9, done+72(FP)
+	MOVQ SI, done+32(FP)
 	VZEROUPPER
 	RET
 
-// func scanFour1(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·scanFour1(SB), NOSPLIT, $0-72
+// func scanFourBlocks1(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
+TEXT ·scanFourBlocks1(SB), NOSPLIT, $0-72
 	MOVQ         codes+0(FP), AX
-	MOVQ         tables+16(FP), CX
+	MOVQ         queries+16(FP), CX
 	MOVQ         allow+24(FP), DX
 	MOVQ         limits+32(FP), BX
 	MOVQ         found+40(FP), SI
 	MOVQ         room+48(FP), DI
-	MOVQ         groups+8(FP), R8
-	MOVQ         $0x0f0f0f0f0f0f0f0f, R9
-	VMOVQ        R9, X0
-	VPBROADCASTQ X0, Y0
-	VPSLLW       $0x04, Y0, Y1
-	XORQ         R9, R9
-	XORQ         R10, R10
+	MOVQ         blocks+8(FP), R8
+	VPBROADCASTQ (CX), Z0
+	MOVBLZX      (BX), R9
+	VPBROADCASTQ R9, Z1
+	VPBROADCASTQ 8(CX), Z3
+	MOVBLZX      1(BX), R9
+	VPBROADCASTQ R9, Z4
+	VPBROADCASTQ 16(CX), Z6
+	MOVBLZX      2(BX), R9
+	VPBROADCASTQ R9, Z7
+	VPBROADCASTQ 24(CX), Z9
+	MOVBLZX      3(BX), CX
+	VPBROADCASTQ CX, Z10
+	XORQ         CX, CX
+	XORQ         BX, BX
 
-group:
-	PREFETCHT0     2048(AX)
-	VMOVDQU        (AX), Y2
-	VPSRLW         $0x04, Y2, Y3
-	VPAND          Y0, Y2, Y2
-	VPAND          Y0, Y3, Y3
-	VBROADCASTI128 (CX), Y4
-	VPSHUFB        Y2, Y4, Y4
-	VBROADCASTI128 16(CX), Y5
-	VPSHUFB        Y2, Y5, Y2
-	VBROADCASTI128 32(CX), Y5
-	VPSHUFB        Y3, Y5, Y5
-	VPADDB         Y5, Y4, Y4
-	VBROADCASTI128 48(CX), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        32(AX), Y3
-	VPSRLW         $0x04, Y3, Y5
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y5, Y5
-	VBROADCASTI128 64(CX), Y6
-	VPSHUFB        Y3, Y6, Y6
-	VPADDB         Y6, Y4, Y4
-	VPAND          Y1, Y4, Y6
-	VBROADCASTI128 80(CX), Y7
-	VPSHUFB        Y3, Y7, Y3
-	VPADDB         Y3, Y2, Y2
-	VPAND          Y1, Y2, Y3
-	VBROADCASTI128 96(CX), Y7
-	VPSHUFB        Y5, Y7, Y7
-	VBROADCASTI128 112(CX), Y8
-	VPSHUFB        Y5, Y8, Y5
-	PREFETCHT0     2112(AX)
-	VMOVDQU        64(AX), Y8
-	VPSRLW         $0x04, Y8, Y9
-	VPAND          Y0, Y8, Y8
-	VPAND          Y0, Y9, Y9
-	VBROADCASTI128 128(CX), Y10
-	VPSHUFB        Y8, Y10, Y10
-	VPADDB         Y10, Y7, Y7
-	VBROADCASTI128 144(CX), Y10
-	VPSHUFB        Y8, Y10, Y8
-	VPADDB         Y8, Y5, Y5
-	VBROADCASTI128 160(CX), Y8
-	VPSHUFB        Y9, Y8, Y8
-	VPADDB         Y8, Y7, Y7
-	VPAND          Y1, Y7, Y8
-	VPADDB         Y7, Y4, Y4
-	VPAVGB         Y8, Y6, Y8
-	VBROADCASTI128 176(CX), Y6
-	VPSHUFB        Y9, Y6, Y6
-	VPADDB         Y6, Y5, Y5
-	VPAND          Y1, Y5, Y6
-	VPADDB         Y5, Y2, Y2
-	VPAVGB         Y6, Y3, Y6
-	VMOVDQU        96(AX), Y3
-	VPSRLW         $0x04, Y3, Y5
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y5, Y5
-	VBROADCASTI128 192(CX), Y7
-	VPSHUFB        Y3, Y7, Y7
-	VBROADCASTI128 208(CX), Y9
-	VPSHUFB        Y3, Y9, Y3
-	VBROADCASTI128 224(CX), Y9
-	VPSHUFB        Y5, Y9, Y9
-	VPADDB         Y9, Y7, Y7
-	VBROADCASTI128 240(CX), Y9
-	VPSHUFB        Y5, Y9, Y5
-	VPADDB         Y5, Y3, Y3
-	PREFETCHT0     2176(AX)
-	VMOVDQU        128(AX), Y5
-	VPSRLW         $0x04, Y5, Y9
-	VPAND          Y0, Y5, Y5
-	VPAND          Y0, Y9, Y9
-	VBROADCASTI128 256(CX), Y10
-	VPSHUFB        Y5, Y10, Y10
-	VPADDB         Y10, Y7, Y7
-	VPAND          Y1, Y7, Y10
-	VPADDB         Y7, Y4, Y4
-	VBROADCASTI128 272(CX), Y7
-	VPSHUFB        Y5, Y7, Y5
-	VPADDB         Y5, Y3, Y3
-	VPAND          Y1, Y3, Y5
-	VPADDB         Y3, Y2, Y2
-	VBROADCASTI128 288(CX), Y3
-	VPSHUFB        Y9, Y3, Y3
-	VBROADCASTI128 304(CX), Y7
-	VPSHUFB        Y9, Y7, Y7
-	VMOVDQU        160(AX), Y9
-	VPSRLW         $0x04, Y9, Y11
-	VPAND          Y0, Y9, Y9
-	VPAND          Y0, Y11, Y11
-	VBROADCASTI128 320(CX), Y12
-	VPSHUFB        Y9, Y12, Y12
-	VPADDB         Y12, Y3, Y3
-	VBROADCASTI128 336(CX), Y12
-	VPSHUFB        Y9, Y12, Y9
-	VPADDB         Y9, Y7, Y7
-	VBROADCASTI128 352(CX), Y9
-	VPSHUFB        Y11, Y9, Y9
-	VPADDB         Y9, Y3, Y3
-	VPAND          Y1, Y3, Y9
-	VPADDB         Y3, Y4, Y4
-	VPAVGB         Y9, Y10, Y9
-	VPAVGB         Y9, Y8, Y9
-	VPSRLW         $0x02, Y9, Y9
-	VBROADCASTI128 368(CX), Y3
-	VPSHUFB        Y11, Y3, Y3
-	VPADDB         Y3, Y7, Y7
-	VPAND          Y1, Y7, Y3
-	VPADDB         Y7, Y2, Y2
-	VPAVGB         Y3, Y5, Y3
-	VPAVGB         Y3, Y6, Y3
-	VPSRLW         $0x02, Y3, Y3
-	PREFETCHT0     2240(AX)
-	VMOVDQU        192(AX), Y5
-	VPSRLW         $0x04, Y5, Y6
-	VPAND          Y0, Y5, Y5
-	VPAND          Y0, Y6, Y6
-	VBROADCASTI128 384(CX), Y7
-	VPSHUFB        Y5, Y7, Y7
-	VBROADCASTI128 400(CX), Y8
-	VPSHUFB        Y5, Y8, Y5
-	VBROADCASTI128 416(CX), Y8
-	VPSHUFB        Y6, Y8, Y8
-	VPADDB         Y8, Y7, Y7
-	VBROADCASTI128 432(CX), Y8
-	VPSHUFB        Y6, Y8, Y6
-	VPADDB         Y6, Y5, Y5
-	VMOVDQU        224(AX), Y6
-	VPSRLW         $0x04, Y6, Y8
-	VPAND          Y0, Y6, Y6
-	VPAND          Y0, Y8, Y8
-	VBROADCASTI128 448(CX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VPADDB         Y10, Y7, Y7
-	VPAND          Y1, Y7, Y10
-	VPADDB         Y7, Y4, Y4
-	VBROADCASTI128 464(CX), Y7
-	VPSHUFB        Y6, Y7, Y6
-	VPADDB         Y6, Y5, Y5
-	VPAND          Y1, Y5, Y6
-	VPADDB         Y5, Y2, Y2
-	VBROADCASTI128 480(CX), Y5
-	VPSHUFB        Y8, Y5, Y5
-	VPAND          Y1, Y5, Y7
-	VPADDB         Y5, Y4, Y4
-	VPAVGB         Y7, Y10, Y7
-	VBROADCASTI128 496(CX), Y5
-	VPSHUFB        Y8, Y5, Y5
-	VPAND          Y1, Y5, Y8
-	VPADDB         Y5, Y2, Y2
-	VPAVGB         Y8, Y6, Y8
-	VPSRLW         $0x03, Y7, Y7
-	VPADDB         Y7, Y9, Y9
-	VPSLLW         $0x04, Y9, Y5
-	VPAND          Y1, Y5, Y5
-	VPSUBB         Y5, Y4, Y4
-	VPSRLW         $0x03, Y8, Y8
-	VPADDB         Y8, Y3, Y3
-	VPSLLW         $0x04, Y3, Y5
-	VPAND          Y1, Y5, Y5
-	VPSUBB         Y5, Y2, Y2
-	VPXOR          Y5, Y5, Y5
-	VPBROADCASTB   (BX), Y7
-	VPSUBUSB       Y4, Y7, Y7
-	VPCMPEQB       Y5, Y7, Y7
-	VPBROADCASTB   1(BX), Y8
-	VPSUBUSB       Y9, Y8, Y8
-	VPCMPEQB       Y5, Y8, Y8
-	VPAND          Y7, Y8, Y6
-	VPBROADCASTB   2(BX), Y10
-	VPSUBUSB       Y2, Y10, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPAND          Y10, Y6, Y6
-	VPBROADCASTB   3(BX), Y11
-	VPSUBUSB       Y3, Y11, Y11
-	VPCMPEQB       Y5, Y11, Y11
-	VPAND          Y11, Y6, Y6
-	VPMOVMSKB      Y6, R11
-	MOVL           (DX)(R10*4), R12
-	ADDQ           $0x00000100, AX
-	INCQ           R10
-	NOTL           R11
-	TESTL          R12, R11
-	JNZ            found
+block:
+	MOVBLZX   (DX)(BX*1), R9
+	KMOVW     R9, K1
+	VMOVDQU64 (AX), Z11
+	VPXORQ    Z11, Z0, Z2
+	VPOPCNTQ  Z2, Z2
+	VPXORQ    Z11, Z3, Z5
+	VPOPCNTQ  Z5, Z5
+	VPXORQ    Z11, Z6, Z8
+	VPOPCNTQ  Z8, Z8
+	VPXORQ    Z11, Z9, Z11
+	VPOPCNTQ  Z11, Z11
+	VPCMPUQ   $0x01, Z1, Z2, K1, K2
+	VPCMPUQ   $0x01, Z4, Z5, K1, K3
+	VPCMPUQ   $0x01, Z7, Z8, K1, K4
+	VPCMPUQ   $0x01, Z10, Z11, K1, K5
+	KORW      K2, K3, K6
+	KORW      K4, K5, K7
+	ADDQ      $0x00000040, AX
+	INCQ      BX
+	KORTESTW  K6, K7
+	JNZ       found
 
 next:
-	CMPQ R10, R8
-	JB   group
+	CMPQ BX, R8
+	JB   block
 	JMP  end
 
 found:
-	MOVL      R10, (SI)
-	VPMOVMSKB Y7, R11
-	NOTL      R11
-	ANDL      R12, R11
-	MOVL      R11, 4(SI)
-	VMOVDQU   Y4, 20(SI)
-	VPMOVMSKB Y8, R11
-	NOTL      R11
-	ANDL      R12, R11
-	MOVL      R11, 8(SI)
-	VMOVDQU   Y9, 52(SI)
-	VPMOVMSKB Y10, R11
-	NOTL      R11
-	ANDL      R12, R11
-	MOVL      R11, 12(SI)
-	VMOVDQU   Y2, 84(SI)
-	VPMOVMSKB Y11, R11
-	NOTL      R11
-	ANDL      R12, R11
-	MOVL      R11, 16(SI)
-	VMOVDQU   Y3, 116(SI)
-	ADDQ      $0x94, SI
-	INCQ      R9
-	CMPQ      R9, DI
-	JB        next
+	MOVL    BX, (SI)
+	KMOVW   K2, R9
+	MOVL    R9, 4(SI)
+	VPMOVQB Z2, 20(SI)
+	KMOVW   K3, R9
+	MOVL    R9, 8(SI)
+	VPMOVQB Z5, 28(SI)
+	KMOVW   K4, R9
+	MOVL    R9, 12(SI)
+	VPMOVQB Z8, 36(SI)
+	KMOVW   K5, R9
+	MOVL    R9, 16(SI)
+	VPMOVQB Z11, 44(SI)
+	ADDQ    $0x34, SI
+	INCQ    CX
+	CMPQ    CX, DI
+	JB      next
 
 end:
-	MOVQ R9, n+56(FP)
-	MOVQ R10, done+64(FP)
+	MOVQ CX, n+56(FP)
+	MOVQ BX, done+64(FP)
 	VZEROUPPER
 	RET
 
-// func scanPlanes2(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·scanPlanes2(SB), NOSPLIT, $544-80
+// func scanAVX512x1(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
+TEXT ·scanAVX512x1(SB), NOSPLIT, $32-88
 	MOVQ         codes+0(FP), AX
 	MOVQ         q+16(FP), CX
-	MOVQ         allow+24(FP), DX
-	MOVQ         hits+48(FP), BX
-	MOVQ         room+56(FP), SI
-	MOVQ         row+40(FP), DI
-	MOVQ         groups+8(FP), R8
-	MOVQ         limit+32(FP), R9
-	VMOVDQU      nibbleCounts<>+0(SB), X0
-	VMOVDQU      nibbleSteps<>+0(SB), X1
-	MOVBLZX      (CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 32(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 48(SP)
-	MOVBLZX      1(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 64(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 80(SP)
-	MOVBLZX      2(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 96(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 112(SP)
-	MOVBLZX      3(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 128(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 144(SP)
-	MOVBLZX      4(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 160(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 176(SP)
-	MOVBLZX      5(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 192(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 208(SP)
-	MOVBLZX      6(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 224(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 240(SP)
-	MOVBLZX      7(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 256(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 272(SP)
-	MOVBLZX      8(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 288(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 304(SP)
-	MOVBLZX      9(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 320(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 336(SP)
-	MOVBLZX      10(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 352(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 368(SP)
-	MOVBLZX      11(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 384(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 400(SP)
-	MOVBLZX      12(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 416(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 432(SP)
-	MOVBLZX      13(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 448(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 464(SP)
-	MOVBLZX      14(CX), R10
-	MOVL         R10, R11
-	SHRL         $0x04, R11
-	ANDL         $0x0f, R10
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 480(SP)
-	VMOVD        R11, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 496(SP)
-	MOVBLZX      15(CX), CX
-	MOVL         CX, R10
-	SHRL         $0x04, R10
-	ANDL         $0x0f, CX
-	VMOVD        CX, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 512(SP)
-	VMOVD        R10, X2
-	VPBROADCASTB X2, X2
-	VPXOR        X1, X2, X2
-	VPSHUFB      X2, X0, X2
-	VMOVDQU      X2, 528(SP)
-	MOVQ         $0x0f0f0f0f0f0f0f0f, CX
-	VMOVQ        CX, X0
-	VPBROADCASTQ X0, Y0
-	DECQ         R9
-	VMOVD        R9, X1
-	VPBROADCASTB X1, Y1
+	MOVQ         allow+32(FP), DX
+	MOVQ         hits+56(FP), BX
+	MOVQ         room+64(FP), SI
+	MOVQ         row+48(FP), DI
+	MOVQ         blocks+8(FP), R8
+	MOVQ         limit+40(FP), R9
+	VPBROADCASTQ R9, Z0
+	VPBROADCASTQ (CX), Z2
 	XORQ         CX, CX
 	XORQ         R9, R9
 
-group:
-	PREFETCHT0     2048(AX)
-	VMOVDQU        (AX), Y2
-	VPSRLW         $0x04, Y2, Y3
-	VPAND          Y0, Y2, Y2
-	VPAND          Y0, Y3, Y3
-	VBROADCASTI128 32(SP), Y4
-	VPSHUFB        Y2, Y4, Y2
-	VBROADCASTI128 48(SP), Y4
-	VPSHUFB        Y3, Y4, Y3
-	VPADDB         Y2, Y3, Y2
-	VMOVDQU        32(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 64(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 80(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2112(AX)
-	VMOVDQU        64(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 96(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 112(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        96(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 128(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 144(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2176(AX)
-	VMOVDQU        128(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 160(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 176(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        160(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 192(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 208(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2240(AX)
-	VMOVDQU        192(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 224(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 240(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        224(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 256(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 272(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2304(AX)
-	VMOVDQU        256(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 288(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 304(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        288(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 320(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 336(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2368(AX)
-	VMOVDQU        320(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 352(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 368(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        352(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 384(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 400(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2432(AX)
-	VMOVDQU        384(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 416(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 432(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        416(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 448(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 464(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	PREFETCHT0     2496(AX)
-	VMOVDQU        448(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 480(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 496(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        480(AX), Y3
-	VPSRLW         $0x04, Y3, Y4
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y4, Y4
-	VBROADCASTI128 512(SP), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 528(SP), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPADDB         Y3, Y4, Y3
-	VPADDB         Y3, Y2, Y2
-	VPMINUB        Y1, Y2, Y3
-	VPCMPEQB       Y3, Y2, Y3
-	VPMOVMSKB      Y3, R10
-	ADDQ           $0x00000200, AX
-	ANDL           (DX)(R9*4), R10
-	INCQ           R9
-	TESTL          R10, R10
-	JNZ            found
+block:
+	VPXORQ   (AX), Z2, Z1
+	VPOPCNTQ Z1, Z1
+	VPCMPUQ  $0x01, Z0, Z1, K1
+	KMOVW    K1, R11
+	ADDQ     $0x00000040, AX
+	ANDB     (DX)(R9*1), R11
+	INCQ     R9
+	TESTB    R11, R11
+	JNZ      found
 
 next:
 	CMPQ R9, R8
-	JB   group
+	JB   block
 	JMP  end
 
 found:
 	// Write out the rows of the mask, lowest first.
-	VMOVDQU Y2, (SP)
-	MOVQ    R9, R13
-	SHLQ    $0x05, R13
-	LEAQ    -32(R13)(DI*1), R13
+	VPMOVQD Z1, Y1
+	VMOVDQU Y1, (SP)
+	MOVBLZX R11, R11
 
 hit:
-	BSFL    R10, R12
-	MOVBLZX (SP)(R12*1), R11
-	ADDL    R13, R12
-	MOVL    R12, (BX)(CX*8)
-	MOVL    R11, 4(BX)(CX*8)
-	INCQ    CX
-	LEAL    -1(R10), R11
-	ANDL    R11, R10
-	JNZ     hit
+	BSFL R11, R10
+	MOVL (SP)(R10*4), R12
+	ADDL DI, R10
+	SUBL $0x08, R10
+	LEAL (R10)(R9*8), R10
+	MOVL R10, (BX)(CX*8)
+	MOVL R12, 4(BX)(CX*8)
+	INCQ CX
+	LEAL -1(R11), R12
+	ANDL R12, R11
+	JNZ  hit
 
-	// Go on while a whole group of hits has room.
-	LEAQ 32(CX), R12
-	CMPQ R12, SI
+	// Go on while a whole block of hits has room.
+	LEAQ 8(CX), R10
+	CMPQ R10, SI
 	JBE  next
 
 end:
-	MOVQ CX, n+64(FP)
-	MOVQ R9, done+72(FP)
+	MOVQ CX, n+72(FP)
+	MOVQ R9, done+80(FP)
 	VZEROUPPER
 	RET
 
-// func scanFour2(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·scanFour2(SB), NOSPLIT, $0-72
+// func scanBits2(data *uint64, groups int, query *byte, allow *uint64) (done int)
+// Requires: AVX, AVX2
+TEXT ·scanBits2(SB), NOSPLIT, $0-40
+	MOVQ data+0(FP), AX
+	MOVQ query+16(FP), CX
+	MOVQ groups+8(FP), DX
+	MOVQ allow+24(FP), BX
+	XORQ SI, SI
+
+group:
+	MOVWLZX      (CX), DI
+	VMOVDQU      (AX)(DI*8), Y0
+	MOVWLZX      2(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	VPBROADCASTQ 128(CX), Y2
+	VPXOR        Y2, Y0, Y3
+	VPAND        Y2, Y0, Y0
+	VPXOR        Y3, Y1, Y2
+	VPAND        Y3, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	MOVWLZX      4(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	MOVWLZX      6(CX), DI
+	VMOVDQU      (AX)(DI*8), Y3
+	VPXOR        Y2, Y1, Y4
+	VPAND        Y2, Y1, Y1
+	VPXOR        Y4, Y3, Y2
+	VPAND        Y4, Y3, Y3
+	VPOR         Y1, Y3, Y1
+	VPBROADCASTQ 136(CX), Y3
+	VPXOR        Y3, Y0, Y4
+	VPAND        Y3, Y0, Y0
+	VPXOR        Y4, Y1, Y3
+	VPAND        Y4, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	MOVWLZX      8(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	MOVWLZX      10(CX), DI
+	VMOVDQU      (AX)(DI*8), Y4
+	VPXOR        Y2, Y1, Y5
+	VPAND        Y2, Y1, Y1
+	VPXOR        Y5, Y4, Y2
+	VPAND        Y5, Y4, Y4
+	VPOR         Y1, Y4, Y1
+	MOVWLZX      12(CX), DI
+	VMOVDQU      (AX)(DI*8), Y4
+	MOVWLZX      14(CX), DI
+	VMOVDQU      (AX)(DI*8), Y5
+	VPXOR        Y2, Y4, Y6
+	VPAND        Y2, Y4, Y4
+	VPXOR        Y6, Y5, Y2
+	VPAND        Y6, Y5, Y5
+	VPOR         Y4, Y5, Y4
+	VPXOR        Y3, Y1, Y5
+	VPAND        Y3, Y1, Y1
+	VPXOR        Y5, Y4, Y3
+	VPAND        Y5, Y4, Y4
+	VPOR         Y1, Y4, Y1
+	VPBROADCASTQ 144(CX), Y4
+	VPXOR        Y4, Y0, Y5
+	VPAND        Y4, Y0, Y0
+	VPXOR        Y5, Y1, Y4
+	VPAND        Y5, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	MOVWLZX      16(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	MOVWLZX      18(CX), DI
+	VMOVDQU      (AX)(DI*8), Y5
+	VPXOR        Y2, Y1, Y6
+	VPAND        Y2, Y1, Y1
+	VPXOR        Y6, Y5, Y2
+	VPAND        Y6, Y5, Y5
+	VPOR         Y1, Y5, Y1
+	MOVWLZX      20(CX), DI
+	VMOVDQU      (AX)(DI*8), Y5
+	MOVWLZX      22(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	VPXOR        Y2, Y5, Y7
+	VPAND        Y2, Y5, Y5
+	VPXOR        Y7, Y6, Y2
+	VPAND        Y7, Y6, Y6
+	VPOR         Y5, Y6, Y5
+	VPXOR        Y3, Y1, Y6
+	VPAND        Y3, Y1, Y1
+	VPXOR        Y6, Y5, Y3
+	VPAND        Y6, Y5, Y5
+	VPOR         Y1, Y5, Y1
+	MOVWLZX      24(CX), DI
+	VMOVDQU      (AX)(DI*8), Y5
+	MOVWLZX      26(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	VPXOR        Y2, Y5, Y7
+	VPAND        Y2, Y5, Y5
+	VPXOR        Y7, Y6, Y2
+	VPAND        Y7, Y6, Y6
+	VPOR         Y5, Y6, Y5
+	MOVWLZX      28(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	MOVWLZX      30(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	VPXOR        Y2, Y6, Y8
+	VPAND        Y2, Y6, Y6
+	VPXOR        Y8, Y7, Y2
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	VPXOR        Y3, Y5, Y7
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y7, Y6, Y3
+	VPAND        Y7, Y6, Y6
+	VPOR         Y5, Y6, Y5
+	VPXOR        Y4, Y1, Y6
+	VPAND        Y4, Y1, Y1
+	VPXOR        Y6, Y5, Y4
+	VPAND        Y6, Y5, Y5
+	VPOR         Y1, Y5, Y1
+	VPBROADCASTQ 152(CX), Y5
+	VPXOR        Y5, Y0, Y6
+	VPAND        Y5, Y0, Y0
+	VPXOR        Y6, Y1, Y5
+	VPAND        Y6, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	MOVWLZX      32(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	MOVWLZX      34(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	VPXOR        Y2, Y1, Y7
+	VPAND        Y2, Y1, Y1
+	VPXOR        Y7, Y6, Y2
+	VPAND        Y7, Y6, Y6
+	VPOR         Y1, Y6, Y1
+	MOVWLZX      36(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	MOVWLZX      38(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	VPXOR        Y2, Y6, Y8
+	VPAND        Y2, Y6, Y6
+	VPXOR        Y8, Y7, Y2
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	VPXOR        Y3, Y1, Y7
+	VPAND        Y3, Y1, Y1
+	VPXOR        Y7, Y6, Y3
+	VPAND        Y7, Y6, Y6
+	VPOR         Y1, Y6, Y1
+	MOVWLZX      40(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	MOVWLZX      42(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	VPXOR        Y2, Y6, Y8
+	VPAND        Y2, Y6, Y6
+	VPXOR        Y8, Y7, Y2
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	MOVWLZX      44(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      46(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y3, Y6, Y8
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y8, Y7, Y3
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	VPXOR        Y4, Y1, Y7
+	VPAND        Y4, Y1, Y1
+	VPXOR        Y7, Y6, Y4
+	VPAND        Y7, Y6, Y6
+	VPOR         Y1, Y6, Y1
+	MOVWLZX      48(CX), DI
+	VMOVDQU      (AX)(DI*8), Y6
+	MOVWLZX      50(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	VPXOR        Y2, Y6, Y8
+	VPAND        Y2, Y6, Y6
+	VPXOR        Y8, Y7, Y2
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	MOVWLZX      52(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      54(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y3, Y6, Y8
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y8, Y7, Y3
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	MOVWLZX      56(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      58(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	MOVWLZX      60(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	MOVWLZX      62(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	VPXOR        Y2, Y8, Y10
+	VPAND        Y2, Y8, Y8
+	VPXOR        Y10, Y9, Y2
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	VPXOR        Y3, Y7, Y9
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y9, Y8, Y3
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y4, Y6, Y8
+	VPAND        Y4, Y6, Y6
+	VPXOR        Y8, Y7, Y4
+	VPAND        Y8, Y7, Y7
+	VPOR         Y6, Y7, Y6
+	VPXOR        Y5, Y1, Y7
+	VPAND        Y5, Y1, Y1
+	VPXOR        Y7, Y6, Y5
+	VPAND        Y7, Y6, Y6
+	VPOR         Y1, Y6, Y1
+	VPBROADCASTQ 160(CX), Y6
+	VPXOR        Y6, Y0, Y7
+	VPAND        Y6, Y0, Y0
+	VPXOR        Y7, Y1, Y6
+	VPAND        Y7, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	MOVWLZX      64(CX), DI
+	VMOVDQU      (AX)(DI*8), Y1
+	MOVWLZX      66(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	VPXOR        Y2, Y1, Y8
+	VPAND        Y2, Y1, Y1
+	VPXOR        Y8, Y7, Y2
+	VPAND        Y8, Y7, Y7
+	VPOR         Y1, Y7, Y1
+	MOVWLZX      68(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      70(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y3, Y1, Y8
+	VPAND        Y3, Y1, Y1
+	VPXOR        Y8, Y7, Y3
+	VPAND        Y8, Y7, Y7
+	VPOR         Y1, Y7, Y1
+	MOVWLZX      72(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      74(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	MOVWLZX      76(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	MOVWLZX      78(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	VPXOR        Y2, Y8, Y10
+	VPAND        Y2, Y8, Y8
+	VPXOR        Y10, Y9, Y2
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	VPXOR        Y3, Y7, Y9
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y9, Y8, Y3
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y4, Y1, Y8
+	VPAND        Y4, Y1, Y1
+	VPXOR        Y8, Y7, Y4
+	VPAND        Y8, Y7, Y7
+	VPOR         Y1, Y7, Y1
+	MOVWLZX      80(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      82(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	MOVWLZX      84(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	MOVWLZX      86(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	VPXOR        Y2, Y8, Y10
+	VPAND        Y2, Y8, Y8
+	VPXOR        Y10, Y9, Y2
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	VPXOR        Y3, Y7, Y9
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y9, Y8, Y3
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	MOVWLZX      88(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	MOVWLZX      90(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	VPXOR        Y2, Y8, Y10
+	VPAND        Y2, Y8, Y8
+	VPXOR        Y10, Y9, Y2
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	MOVWLZX      92(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	MOVWLZX      94(CX), DI
+	VMOVDQU      (AX)(DI*8), Y10
+	VPXOR        Y2, Y9, Y11
+	VPAND        Y2, Y9, Y9
+	VPXOR        Y11, Y10, Y2
+	VPAND        Y11, Y10, Y10
+	VPOR         Y9, Y10, Y9
+	VPXOR        Y3, Y8, Y10
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y10, Y9, Y3
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	VPXOR        Y4, Y7, Y9
+	VPAND        Y4, Y7, Y7
+	VPXOR        Y9, Y8, Y4
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y5, Y1, Y8
+	VPAND        Y5, Y1, Y1
+	VPXOR        Y8, Y7, Y5
+	VPAND        Y8, Y7, Y7
+	VPOR         Y1, Y7, Y1
+	MOVWLZX      96(CX), DI
+	VMOVDQU      (AX)(DI*8), Y7
+	MOVWLZX      98(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	VPXOR        Y2, Y7, Y9
+	VPAND        Y2, Y7, Y7
+	VPXOR        Y9, Y8, Y2
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	MOVWLZX      100(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	MOVWLZX      102(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	VPXOR        Y2, Y8, Y10
+	VPAND        Y2, Y8, Y8
+	VPXOR        Y10, Y9, Y2
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	VPXOR        Y3, Y7, Y9
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y9, Y8, Y3
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	MOVWLZX      104(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	MOVWLZX      106(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	VPXOR        Y2, Y8, Y10
+	VPAND        Y2, Y8, Y8
+	VPXOR        Y10, Y9, Y2
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	MOVWLZX      108(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	MOVWLZX      110(CX), DI
+	VMOVDQU      (AX)(DI*8), Y10
+	VPXOR        Y2, Y9, Y11
+	VPAND        Y2, Y9, Y9
+	VPXOR        Y11, Y10, Y2
+	VPAND        Y11, Y10, Y10
+	VPOR         Y9, Y10, Y9
+	VPXOR        Y3, Y8, Y10
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y10, Y9, Y3
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	VPXOR        Y4, Y7, Y9
+	VPAND        Y4, Y7, Y7
+	VPXOR        Y9, Y8, Y4
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	MOVWLZX      112(CX), DI
+	VMOVDQU      (AX)(DI*8), Y8
+	MOVWLZX      114(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	VPXOR        Y2, Y8, Y10
+	VPAND        Y2, Y8, Y8
+	VPXOR        Y10, Y9, Y2
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	MOVWLZX      116(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	MOVWLZX      118(CX), DI
+	VMOVDQU      (AX)(DI*8), Y10
+	VPXOR        Y2, Y9, Y11
+	VPAND        Y2, Y9, Y9
+	VPXOR        Y11, Y10, Y2
+	VPAND        Y11, Y10, Y10
+	VPOR         Y9, Y10, Y9
+	VPXOR        Y3, Y8, Y10
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y10, Y9, Y3
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	MOVWLZX      120(CX), DI
+	VMOVDQU      (AX)(DI*8), Y9
+	MOVWLZX      122(CX), DI
+	VMOVDQU      (AX)(DI*8), Y10
+	VPXOR        Y2, Y9, Y11
+	VPAND        Y2, Y9, Y9
+	VPXOR        Y11, Y10, Y2
+	VPAND        Y11, Y10, Y10
+	VPOR         Y9, Y10, Y9
+	MOVWLZX      124(CX), DI
+	VMOVDQU      (AX)(DI*8), Y10
+	MOVWLZX      126(CX), DI
+	VMOVDQU      (AX)(DI*8), Y11
+	VPXOR        Y2, Y10, Y12
+	VPAND        Y2, Y10, Y10
+	VPXOR        Y12, Y11, Y2
+	VPAND        Y12, Y11, Y11
+	VPOR         Y10, Y11, Y10
+	VPXOR        Y3, Y9, Y11
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y11, Y10, Y3
+	VPAND        Y11, Y10, Y10
+	VPOR         Y9, Y10, Y9
+	VPXOR        Y4, Y8, Y10
+	VPAND        Y4, Y8, Y8
+	VPXOR        Y10, Y9, Y4
+	VPAND        Y10, Y9, Y9
+	VPOR         Y8, Y9, Y8
+	VPXOR        Y5, Y7, Y9
+	VPAND        Y5, Y7, Y7
+	VPXOR        Y9, Y8, Y5
+	VPAND        Y9, Y8, Y8
+	VPOR         Y7, Y8, Y7
+	VPXOR        Y6, Y1, Y8
+	VPAND        Y6, Y1, Y1
+	VPXOR        Y8, Y7, Y6
+	VPAND        Y8, Y7, Y7
+	VPOR         Y1, Y7, Y1
+	VPBROADCASTQ 168(CX), Y7
+	VPXOR        Y7, Y0, Y8
+	VPAND        Y7, Y0, Y0
+	VPXOR        Y8, Y1, Y7
+	VPAND        Y8, Y1, Y1
+	VPOR         Y0, Y1, Y0
+	VPBROADCASTQ 176(CX), Y1
+	VPAND        Y0, Y1, Y8
+	VPXOR        Y0, Y1, Y1
+	VPBROADCASTQ 184(CX), Y0
+	VPAND        Y8, Y0, Y9
+	VPXOR        Y8, Y0, Y0
+	VMOVDQU      (AX), Y8
+	VPBROADCASTQ 192(CX), Y9
+	VPANDN       Y9, Y8, Y8
+	VPBROADCASTQ 200(CX), Y9
+	VPOR         Y9, Y8, Y8
+	VPXOR        Y2, Y8, Y9
+	VPXOR        32(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y3, Y8, Y9
+	VPXOR        64(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y4, Y8, Y9
+	VPXOR        96(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y5, Y8, Y9
+	VPXOR        128(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y6, Y8, Y9
+	VPXOR        160(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y7, Y8, Y9
+	VPXOR        192(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPXOR        Y1, Y8, Y9
+	VPXOR        224(AX), Y8, Y10
+	VPANDN       Y9, Y10, Y10
+	VPXOR        Y10, Y8, Y8
+	VPANDN       Y8, Y0, Y8
+	VPBROADCASTQ 208(CX), Y0
+	VPXOR        Y0, Y8, Y8
+	VPAND        (BX), Y8, Y8
+	VPTEST       Y8, Y8
+	JNZ          found
+	ADDQ         $0x00001120, AX
+	ADDQ         $0x20, BX
+	INCQ         SI
+	CMPQ         SI, DX
+	JB           group
+	JMP          end
+
+found:
+	VMOVDQU Y8, 216(CX)
+	VMOVDQU (AX), Y8
+	VMOVDQU Y8, 248(CX)
+	VPXOR   Y0, Y0, Y0
+	VPXOR   32(AX), Y0, Y8
+	VPXOR   Y2, Y8, Y8
+	VMOVDQU Y8, 280(CX)
+	VPXOR   Y2, Y0, Y2
+	VPXOR   32(AX), Y0, Y8
+	VPANDN  Y2, Y8, Y8
+	VPXOR   Y8, Y0, Y0
+	VPXOR   64(AX), Y0, Y8
+	VPXOR   Y3, Y8, Y8
+	VMOVDQU Y8, 312(CX)
+	VPXOR   Y3, Y0, Y2
+	VPXOR   64(AX), Y0, Y3
+	VPANDN  Y2, Y3, Y3
+	VPXOR   Y3, Y0, Y0
+	VPXOR   96(AX), Y0, Y8
+	VPXOR   Y4, Y8, Y8
+	VMOVDQU Y8, 344(CX)
+	VPXOR   Y4, Y0, Y2
+	VPXOR   96(AX), Y0, Y3
+	VPANDN  Y2, Y3, Y3
+	VPXOR   Y3, Y0, Y0
+	VPXOR   128(AX), Y0, Y8
+	VPXOR   Y5, Y8, Y8
+	VMOVDQU Y8, 376(CX)
+	VPXOR   Y5, Y0, Y2
+	VPXOR   128(AX), Y0, Y3
+	VPANDN  Y2, Y3, Y3
+	VPXOR   Y3, Y0, Y0
+	VPXOR   160(AX), Y0, Y8
+	VPXOR   Y6, Y8, Y8
+	VMOVDQU Y8, 408(CX)
+	VPXOR   Y6, Y0, Y2
+	VPXOR   160(AX), Y0, Y3
+	VPANDN  Y2, Y3, Y3
+	VPXOR   Y3, Y0, Y0
+	VPXOR   192(AX), Y0, Y8
+	VPXOR   Y7, Y8, Y8
+	VMOVDQU Y8, 440(CX)
+	VPXOR   Y7, Y0, Y2
+	VPXOR   192(AX), Y0, Y3
+	VPANDN  Y2, Y3, Y3
+	VPXOR   Y3, Y0, Y0
+	VPXOR   224(AX), Y0, Y8
+	VPXOR   Y1, Y8, Y8
+	VMOVDQU Y8, 472(CX)
+	VPXOR   Y1, Y0, Y1
+	VPXOR   224(AX), Y0, Y2
+	VPANDN  Y1, Y2, Y2
+	VPXOR   Y2, Y0, Y0
+
+end:
+	MOVQ SI, done+32(FP)
+	VZEROUPPER
+	RET
+
+// func scanFourBlocks2(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
+TEXT ·scanFourBlocks2(SB), NOSPLIT, $0-72
 	MOVQ         codes+0(FP), AX
-	MOVQ         tables+16(FP), CX
+	MOVQ         queries+16(FP), CX
 	MOVQ         allow+24(FP), DX
 	MOVQ         limits+32(FP), BX
 	MOVQ         found+40(FP), SI
 	MOVQ         room+48(FP), DI
-	MOVQ         groups+8(FP), R8
-	MOVQ         $0x0f0f0f0f0f0f0f0f, R9
-	VMOVQ        R9, X0
-	VPBROADCASTQ X0, Y0
-	VPSLLW       $0x04, Y0, Y1
-	XORQ         R9, R9
-	XORQ         R10, R10
+	MOVQ         blocks+8(FP), R8
+	VPBROADCASTQ (CX), Z0
+	VPBROADCASTQ 8(CX), Z1
+	MOVBLZX      (BX), R9
+	VPBROADCASTQ R9, Z2
+	VPBROADCASTQ 16(CX), Z4
+	VPBROADCASTQ 24(CX), Z5
+	MOVBLZX      1(BX), R9
+	VPBROADCASTQ R9, Z6
+	VPBROADCASTQ 32(CX), Z8
+	VPBROADCASTQ 40(CX), Z9
+	MOVBLZX      2(BX), R9
+	VPBROADCASTQ R9, Z10
+	VPBROADCASTQ 48(CX), Z12
+	VPBROADCASTQ 56(CX), Z13
+	MOVBLZX      3(BX), CX
+	VPBROADCASTQ CX, Z14
+	XORQ         CX, CX
+	XORQ         BX, BX
 
-group:
-	PREFETCHT0     2048(AX)
-	VMOVDQU        (AX), Y2
-	VPSRLW         $0x04, Y2, Y3
-	VPAND          Y0, Y2, Y2
-	VPAND          Y0, Y3, Y3
-	VBROADCASTI128 (CX), Y4
-	VPSHUFB        Y2, Y4, Y4
-	VBROADCASTI128 16(CX), Y5
-	VPSHUFB        Y2, Y5, Y2
-	VBROADCASTI128 32(CX), Y5
-	VPSHUFB        Y3, Y5, Y5
-	VPADDB         Y5, Y4, Y4
-	VBROADCASTI128 48(CX), Y5
-	VPSHUFB        Y3, Y5, Y3
-	VPADDB         Y3, Y2, Y2
-	VMOVDQU        32(AX), Y3
-	VPSRLW         $0x04, Y3, Y5
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y5, Y5
-	VBROADCASTI128 64(CX), Y6
-	VPSHUFB        Y3, Y6, Y6
-	VPADDB         Y6, Y4, Y4
-	VPAND          Y1, Y4, Y6
-	VBROADCASTI128 80(CX), Y7
-	VPSHUFB        Y3, Y7, Y3
-	VPADDB         Y3, Y2, Y2
-	VPAND          Y1, Y2, Y3
-	VBROADCASTI128 96(CX), Y7
-	VPSHUFB        Y5, Y7, Y7
-	VBROADCASTI128 112(CX), Y8
-	VPSHUFB        Y5, Y8, Y5
-	PREFETCHT0     2112(AX)
-	VMOVDQU        64(AX), Y8
-	VPSRLW         $0x04, Y8, Y9
-	VPAND          Y0, Y8, Y8
-	VPAND          Y0, Y9, Y9
-	VBROADCASTI128 128(CX), Y10
-	VPSHUFB        Y8, Y10, Y10
-	VPADDB         Y10, Y7, Y7
-	VBROADCASTI128 144(CX), Y10
-	VPSHUFB        Y8, Y10, Y8
-	VPADDB         Y8, Y5, Y5
-	VBROADCASTI128 160(CX), Y8
-	VPSHUFB        Y9, Y8, Y8
-	VPADDB         Y8, Y7, Y7
-	VPAND          Y1, Y7, Y8
-	VPADDB         Y7, Y4, Y4
-	VPAVGB         Y8, Y6, Y8
-	VBROADCASTI128 176(CX), Y6
-	VPSHUFB        Y9, Y6, Y6
-	VPADDB         Y6, Y5, Y5
-	VPAND          Y1, Y5, Y6
-	VPADDB         Y5, Y2, Y2
-	VPAVGB         Y6, Y3, Y6
-	VMOVDQU        96(AX), Y3
-	VPSRLW         $0x04, Y3, Y5
-	VPAND          Y0, Y3, Y3
-	VPAND          Y0, Y5, Y5
-	VBROADCASTI128 192(CX), Y7
-	VPSHUFB        Y3, Y7, Y7
-	VBROADCASTI128 208(CX), Y9
-	VPSHUFB        Y3, Y9, Y3
-	VBROADCASTI128 224(CX), Y9
-	VPSHUFB        Y5, Y9, Y9
-	VPADDB         Y9, Y7, Y7
-	VBROADCASTI128 240(CX), Y9
-	VPSHUFB        Y5, Y9, Y5
-	VPADDB         Y5, Y3, Y3
-	PREFETCHT0     2176(AX)
-	VMOVDQU        128(AX), Y5
-	VPSRLW         $0x04, Y5, Y9
-	VPAND          Y0, Y5, Y5
-	VPAND          Y0, Y9, Y9
-	VBROADCASTI128 256(CX), Y10
-	VPSHUFB        Y5, Y10, Y10
-	VPADDB         Y10, Y7, Y7
-	VPAND          Y1, Y7, Y10
-	VPADDB         Y7, Y4, Y4
-	VBROADCASTI128 272(CX), Y7
-	VPSHUFB        Y5, Y7, Y5
-	VPADDB         Y5, Y3, Y3
-	VPAND          Y1, Y3, Y5
-	VPADDB         Y3, Y2, Y2
-	VBROADCASTI128 288(CX), Y3
-	VPSHUFB        Y9, Y3, Y3
-	VBROADCASTI128 304(CX), Y7
-	VPSHUFB        Y9, Y7, Y7
-	VMOVDQU        160(AX), Y9
-	VPSRLW         $0x04, Y9, Y11
-	VPAND          Y0, Y9, Y9
-	VPAND          Y0, Y11, Y11
-	VBROADCASTI128 320(CX), Y12
-	VPSHUFB        Y9, Y12, Y12
-	VPADDB         Y12, Y3, Y3
-	VBROADCASTI128 336(CX), Y12
-	VPSHUFB        Y9, Y12, Y9
-	VPADDB         Y9, Y7, Y7
-	VBROADCASTI128 352(CX), Y9
-	VPSHUFB        Y11, Y9, Y9
-	VPADDB         Y9, Y3, Y3
-	VPAND          Y1, Y3, Y9
-	VPADDB         Y3, Y4, Y4
-	VPAVGB         Y9, Y10, Y9
-	VPAVGB         Y9, Y8, Y9
-	VPSRLW         $0x02, Y9, Y9
-	VBROADCASTI128 368(CX), Y3
-	VPSHUFB        Y11, Y3, Y3
-	VPADDB         Y3, Y7, Y7
-	VPAND          Y1, Y7, Y3
-	VPADDB         Y7, Y2, Y2
-	VPAVGB         Y3, Y5, Y3
-	VPAVGB         Y3, Y6, Y3
-	VPSRLW         $0x02, Y3, Y3
-	PREFETCHT0     2240(AX)
-	VMOVDQU        192(AX), Y5
-	VPSRLW         $0x04, Y5, Y6
-	VPAND          Y0, Y5, Y5
-	VPAND          Y0, Y6, Y6
-	VBROADCASTI128 384(CX), Y7
-	VPSHUFB        Y5, Y7, Y7
-	VBROADCASTI128 400(CX), Y8
-	VPSHUFB        Y5, Y8, Y5
-	VBROADCASTI128 416(CX), Y8
-	VPSHUFB        Y6, Y8, Y8
-	VPADDB         Y8, Y7, Y7
-	VBROADCASTI128 432(CX), Y8
-	VPSHUFB        Y6, Y8, Y6
-	VPADDB         Y6, Y5, Y5
-	VMOVDQU        224(AX), Y6
-	VPSRLW         $0x04, Y6, Y8
-	VPAND          Y0, Y6, Y6
-	VPAND          Y0, Y8, Y8
-	VBROADCASTI128 448(CX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VPADDB         Y10, Y7, Y7
-	VPAND          Y1, Y7, Y10
-	VPADDB         Y7, Y4, Y4
-	VBROADCASTI128 464(CX), Y7
-	VPSHUFB        Y6, Y7, Y6
-	VPADDB         Y6, Y5, Y5
-	VPAND          Y1, Y5, Y6
-	VPADDB         Y5, Y2, Y2
-	VBROADCASTI128 480(CX), Y5
-	VPSHUFB        Y8, Y5, Y5
-	VBROADCASTI128 496(CX), Y7
-	VPSHUFB        Y8, Y7, Y7
-	PREFETCHT0     2304(AX)
-	VMOVDQU        256(AX), Y8
-	VPSRLW         $0x04, Y8, Y11
-	VPAND          Y0, Y8, Y8
-	VPAND          Y0, Y11, Y11
-	VBROADCASTI128 512(CX), Y12
-	VPSHUFB        Y8, Y12, Y12
-	VPADDB         Y12, Y5, Y5
-	VBROADCASTI128 528(CX), Y12
-	VPSHUFB        Y8, Y12, Y8
-	VPADDB         Y8, Y7, Y7
-	VBROADCASTI128 544(CX), Y8
-	VPSHUFB        Y11, Y8, Y8
-	VPADDB         Y8, Y5, Y5
-	VPAND          Y1, Y5, Y8
-	VPADDB         Y5, Y4, Y4
-	VPAVGB         Y8, Y10, Y8
-	VBROADCASTI128 560(CX), Y5
-	VPSHUFB        Y11, Y5, Y5
-	VPADDB         Y5, Y7, Y7
-	VPAND          Y1, Y7, Y5
-	VPADDB         Y7, Y2, Y2
-	VPAVGB         Y5, Y6, Y5
-	VMOVDQU        288(AX), Y6
-	VPSRLW         $0x04, Y6, Y7
-	VPAND          Y0, Y6, Y6
-	VPAND          Y0, Y7, Y7
-	VBROADCASTI128 576(CX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VBROADCASTI128 592(CX), Y11
-	VPSHUFB        Y6, Y11, Y6
-	VBROADCASTI128 608(CX), Y11
-	VPSHUFB        Y7, Y11, Y11
-	VPADDB         Y11, Y10, Y10
-	VBROADCASTI128 624(CX), Y11
-	VPSHUFB        Y7, Y11, Y7
-	VPADDB         Y7, Y6, Y6
-	PREFETCHT0     2368(AX)
-	VMOVDQU        320(AX), Y7
-	VPSRLW         $0x04, Y7, Y11
-	VPAND          Y0, Y7, Y7
-	VPAND          Y0, Y11, Y11
-	VBROADCASTI128 640(CX), Y12
-	VPSHUFB        Y7, Y12, Y12
-	VPADDB         Y12, Y10, Y10
-	VPAND          Y1, Y10, Y12
-	VPADDB         Y10, Y4, Y4
-	VBROADCASTI128 656(CX), Y10
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          Y1, Y6, Y7
-	VPADDB         Y6, Y2, Y2
-	VBROADCASTI128 672(CX), Y6
-	VPSHUFB        Y11, Y6, Y6
-	VBROADCASTI128 688(CX), Y10
-	VPSHUFB        Y11, Y10, Y10
-	VMOVDQU        352(AX), Y11
-	VPSRLW         $0x04, Y11, Y13
-	VPAND          Y0, Y11, Y11
-	VPAND          Y0, Y13, Y13
-	VBROADCASTI128 704(CX), Y14
-	VPSHUFB        Y11, Y14, Y14
-	VPADDB         Y14, Y6, Y6
-	VBROADCASTI128 720(CX), Y14
-	VPSHUFB        Y11, Y14, Y11
-	VPADDB         Y11, Y10, Y10
-	VBROADCASTI128 736(CX), Y11
-	VPSHUFB        Y13, Y11, Y11
-	VPADDB         Y11, Y6, Y6
-	VPAND          Y1, Y6, Y11
-	VPADDB         Y6, Y4, Y4
-	VPAVGB         Y11, Y12, Y11
-	VPAVGB         Y11, Y8, Y11
-	VPSRLW         $0x02, Y11, Y11
-	VPADDB         Y11, Y9, Y9
-	VBROADCASTI128 752(CX), Y6
-	VPSHUFB        Y13, Y6, Y6
-	VPADDB         Y6, Y10, Y10
-	VPAND          Y1, Y10, Y6
-	VPADDB         Y10, Y2, Y2
-	VPAVGB         Y6, Y7, Y6
-	VPAVGB         Y6, Y5, Y6
-	VPSRLW         $0x02, Y6, Y6
-	VPADDB         Y6, Y3, Y3
-	PREFETCHT0     2432(AX)
-	VMOVDQU        384(AX), Y5
-	VPSRLW         $0x04, Y5, Y6
-	VPAND          Y0, Y5, Y5
-	VPAND          Y0, Y6, Y6
-	VBROADCASTI128 768(CX), Y7
-	VPSHUFB        Y5, Y7, Y7
-	VBROADCASTI128 784(CX), Y8
-	VPSHUFB        Y5, Y8, Y5
-	VBROADCASTI128 800(CX), Y8
-	VPSHUFB        Y6, Y8, Y8
-	VPADDB         Y8, Y7, Y7
-	VBROADCASTI128 816(CX), Y8
-	VPSHUFB        Y6, Y8, Y6
-	VPADDB         Y6, Y5, Y5
-	VMOVDQU        416(AX), Y6
-	VPSRLW         $0x04, Y6, Y8
-	VPAND          Y0, Y6, Y6
-	VPAND          Y0, Y8, Y8
-	VBROADCASTI128 832(CX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VPADDB         Y10, Y7, Y7
-	VPAND          Y1, Y7, Y10
-	VPADDB         Y7, Y4, Y4
-	VBROADCASTI128 848(CX), Y7
-	VPSHUFB        Y6, Y7, Y6
-	VPADDB         Y6, Y5, Y5
-	VPAND          Y1, Y5, Y6
-	VPADDB         Y5, Y2, Y2
-	VBROADCASTI128 864(CX), Y5
-	VPSHUFB        Y8, Y5, Y5
-	VBROADCASTI128 880(CX), Y7
-	VPSHUFB        Y8, Y7, Y7
-	PREFETCHT0     2496(AX)
-	VMOVDQU        448(AX), Y8
-	VPSRLW         $0x04, Y8, Y11
-	VPAND          Y0, Y8, Y8
-	VPAND          Y0, Y11, Y11
-	VBROADCASTI128 896(CX), Y12
-	VPSHUFB        Y8, Y12, Y12
-	VPADDB         Y12, Y5, Y5
-	VBROADCASTI128 912(CX), Y12
-	VPSHUFB        Y8, Y12, Y8
-	VPADDB         Y8, Y7, Y7
-	VBROADCASTI128 928(CX), Y8
-	VPSHUFB        Y11, Y8, Y8
-	VPADDB         Y8, Y5, Y5
-	VPAND          Y1, Y5, Y8
-	VPADDB         Y5, Y4, Y4
-	VPAVGB         Y8, Y10, Y8
-	VBROADCASTI128 944(CX), Y5
-	VPSHUFB        Y11, Y5, Y5
-	VPADDB         Y5, Y7, Y7
-	VPAND          Y1, Y7, Y5
-	VPADDB         Y7, Y2, Y2
-	VPAVGB         Y5, Y6, Y5
-	VMOVDQU        480(AX), Y6
-	VPSRLW         $0x04, Y6, Y7
-	VPAND          Y0, Y6, Y6
-	VPAND          Y0, Y7, Y7
-	VBROADCASTI128 960(CX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VBROADCASTI128 976(CX), Y11
-	VPSHUFB        Y6, Y11, Y6
-	VBROADCASTI128 992(CX), Y11
-	VPSHUFB        Y7, Y11, Y11
-	VPADDB         Y11, Y10, Y10
-	VPAND          Y1, Y10, Y11
-	VPADDB         Y10, Y4, Y4
-	VBROADCASTI128 1008(CX), Y10
-	VPSHUFB        Y7, Y10, Y7
-	VPADDB         Y7, Y6, Y6
-	VPAND          Y1, Y6, Y7
-	VPADDB         Y6, Y2, Y2
-	VPSRLW         $0x01, Y11, Y11
-	VPAVGB         Y11, Y8, Y8
-	VPSRLW         $0x02, Y8, Y8
-	VPADDB         Y8, Y9, Y9
-	VPSLLW         $0x04, Y9, Y6
-	VPAND          Y1, Y6, Y6
-	VPSUBB         Y6, Y4, Y4
-	VPSRLW         $0x01, Y7, Y7
-	VPAVGB         Y7, Y5, Y5
-	VPSRLW         $0x02, Y5, Y5
-	VPADDB         Y5, Y3, Y3
-	VPSLLW         $0x04, Y3, Y5
-	VPAND          Y1, Y5, Y5
-	VPSUBB         Y5, Y2, Y2
-	VPXOR          Y5, Y5, Y5
-	VPBROADCASTB   (BX), Y7
-	VPSUBUSB       Y4, Y7, Y7
-	VPCMPEQB       Y5, Y7, Y7
-	VPBROADCASTB   1(BX), Y8
-	VPSUBUSB       Y9, Y8, Y8
-	VPCMPEQB       Y5, Y8, Y8
-	VPAND          Y7, Y8, Y6
-	VPBROADCASTB   2(BX), Y10
-	VPSUBUSB       Y2, Y10, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPAND          Y10, Y6, Y6
-	VPBROADCASTB   3(BX), Y11
-	VPSUBUSB       Y3, Y11, Y11
-	VPCMPEQB       Y5, Y11, Y11
-	VPAND          Y11, Y6, Y6
-	VPMOVMSKB      Y6, R11
-	MOVL           (DX)(R10*4), R12
-	ADDQ           $0x00000200, AX
-	INCQ           R10
-	NOTL           R11
-	TESTL          R12, R11
-	JNZ            found
+block:
+	MOVBLZX   (DX)(BX*1), R9
+	KMOVW     R9, K1
+	VMOVDQU64 (AX), Z15
+	VPXORQ    Z15, Z0, Z3
+	VPOPCNTQ  Z3, Z3
+	VPXORQ    Z15, Z4, Z7
+	VPOPCNTQ  Z7, Z7
+	VPXORQ    Z15, Z8, Z11
+	VPOPCNTQ  Z11, Z11
+	VPXORQ    Z15, Z12, Z15
+	VPOPCNTQ  Z15, Z15
+	VMOVDQU64 64(AX), Z16
+	VPXORQ    Z16, Z1, Z17
+	VPOPCNTQ  Z17, Z17
+	VPADDQ    Z17, Z3, Z3
+	VPXORQ    Z16, Z5, Z17
+	VPOPCNTQ  Z17, Z17
+	VPADDQ    Z17, Z7, Z7
+	VPXORQ    Z16, Z9, Z17
+	VPOPCNTQ  Z17, Z17
+	VPADDQ    Z17, Z11, Z11
+	VPXORQ    Z16, Z13, Z16
+	VPOPCNTQ  Z16, Z16
+	VPADDQ    Z16, Z15, Z15
+	VPCMPUQ   $0x01, Z2, Z3, K1, K2
+	VPCMPUQ   $0x01, Z6, Z7, K1, K3
+	VPCMPUQ   $0x01, Z10, Z11, K1, K4
+	VPCMPUQ   $0x01, Z14, Z15, K1, K5
+	KORW      K2, K3, K6
+	KORW      K4, K5, K7
+	ADDQ      $0x00000080, AX
+	INCQ      BX
+	KORTESTW  K6, K7
+	JNZ       found
 
 next:
-	CMPQ R10, R8
-	JB   group
+	CMPQ BX, R8
+	JB   block
 	JMP  end
 
 found:
-	MOVL      R10, (SI)
-	VPMOVMSKB Y7, R11
-	NOTL      R11
-	ANDL      R12, R11
-	MOVL      R11, 4(SI)
-	VMOVDQU   Y4, 20(SI)
-	VPMOVMSKB Y8, R11
-	NOTL      R11
-	ANDL      R12, R11
-	MOVL      R11, 8(SI)
-	VMOVDQU   Y9, 52(SI)
-	VPMOVMSKB Y10, R11
-	NOTL      R11
-	ANDL      R12, R11
-	MOVL      R11, 12(SI)
-	VMOVDQU   Y2, 84(SI)
-	VPMOVMSKB Y11, R11
-	NOTL      R11
-	ANDL      R12, R11
-	MOVL      R11, 16(SI)
-	VMOVDQU   Y3, 116(SI)
-	ADDQ      $0x94, SI
-	INCQ      R9
-	CMPQ      R9, DI
-	JB        next
+	MOVL    BX, (SI)
+	KMOVW   K2, R9
+	MOVL    R9, 4(SI)
+	VPMOVQB Z3, 20(SI)
+	KMOVW   K3, R9
+	MOVL    R9, 8(SI)
+	VPMOVQB Z7, 28(SI)
+	KMOVW   K4, R9
+	MOVL    R9, 12(SI)
+	VPMOVQB Z11, 36(SI)
+	KMOVW   K5, R9
+	MOVL    R9, 16(SI)
+	VPMOVQB Z15, 44(SI)
+	ADDQ    $0x34, SI
+	INCQ    CX
+	CMPQ    CX, DI
+	JB      next
 
 end:
-	MOVQ R9, n+56(FP)
-	MOVQ R10, done+64(FP)
+	MOVQ CX, n+56(FP)
+	MOVQ BX, done+64(FP)
+	VZEROUPPER
+	RET
+
+// func scanAVX512x2(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
+TEXT ·scanAVX512x2(SB), NOSPLIT, $32-88
+	MOVQ         codes+0(FP), AX
+	MOVQ         q+16(FP), CX
+	MOVQ         allow+32(FP), DX
+	MOVQ         hits+56(FP), BX
+	MOVQ         room+64(FP), SI
+	MOVQ         row+48(FP), DI
+	MOVQ         blocks+8(FP), R8
+	MOVQ         limit+40(FP), R9
+	VPBROADCASTQ R9, Z0
+	VPBROADCASTQ (CX), Z2
+	VPBROADCASTQ 8(CX), Z3
+	XORQ         CX, CX
+	XORQ         R9, R9
+
+block:
+	VPXORQ   (AX), Z2, Z1
+	VPOPCNTQ Z1, Z1
+	VPXORQ   64(AX), Z3, Z4
+	VPOPCNTQ Z4, Z4
+	VPADDQ   Z4, Z1, Z1
+	VPCMPUQ  $0x01, Z0, Z1, K1
+	KMOVW    K1, R11
+	ADDQ     $0x00000080, AX
+	ANDB     (DX)(R9*1), R11
+	INCQ     R9
+	TESTB    R11, R11
+	JNZ      found
+
+next:
+	CMPQ R9, R8
+	JB   block
+	JMP  end
+
+found:
+	// Write out the rows of the mask, lowest first.
+	VPMOVQD Z1, Y1
+	VMOVDQU Y1, (SP)
+	MOVBLZX R11, R11
+
+hit:
+	BSFL R11, R10
+	MOVL (SP)(R10*4), R12
+	ADDL DI, R10
+	SUBL $0x08, R10
+	LEAL (R10)(R9*8), R10
+	MOVL R10, (BX)(CX*8)
+	MOVL R12, 4(BX)(CX*8)
+	INCQ CX
+	LEAL -1(R11), R12
+	ANDL R12, R11
+	JNZ  hit
+
+	// Go on while a whole block of hits has room.
+	LEAQ 8(CX), R10
+	CMPQ R10, SI
+	JBE  next
+
+end:
+	MOVQ CX, n+72(FP)
+	MOVQ R9, done+80(FP)
 	VZEROUPPER
 	RET
 
@@ -1504,6 +1363,80 @@ hit:
 	// Go on while a whole block of hits has room.
 	LEAQ 8(CX), R11
 	CMPQ R11, SI
+	JBE  next
+
+end:
+	MOVQ CX, n+72(FP)
+	MOVQ R9, done+80(FP)
+	VZEROUPPER
+	RET
+
+// func scanAVX512x4(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
+TEXT ·scanAVX512x4(SB), NOSPLIT, $32-88
+	MOVQ         codes+0(FP), AX
+	MOVQ         q+16(FP), CX
+	MOVQ         allow+32(FP), DX
+	MOVQ         hits+56(FP), BX
+	MOVQ         room+64(FP), SI
+	MOVQ         row+48(FP), DI
+	MOVQ         blocks+8(FP), R8
+	MOVQ         limit+40(FP), R9
+	VPBROADCASTQ R9, Z0
+	VPBROADCASTQ (CX), Z2
+	VPBROADCASTQ 8(CX), Z3
+	VPBROADCASTQ 16(CX), Z4
+	VPBROADCASTQ 24(CX), Z5
+	XORQ         CX, CX
+	XORQ         R9, R9
+
+block:
+	VPXORQ   (AX), Z2, Z1
+	VPOPCNTQ Z1, Z1
+	VPXORQ   64(AX), Z3, Z6
+	VPOPCNTQ Z6, Z6
+	VPADDQ   Z6, Z1, Z1
+	VPXORQ   128(AX), Z4, Z6
+	VPOPCNTQ Z6, Z6
+	VPADDQ   Z6, Z1, Z1
+	VPXORQ   192(AX), Z5, Z6
+	VPOPCNTQ Z6, Z6
+	VPADDQ   Z6, Z1, Z1
+	VPCMPUQ  $0x01, Z0, Z1, K1
+	KMOVW    K1, R11
+	ADDQ     $0x00000100, AX
+	ANDB     (DX)(R9*1), R11
+	INCQ     R9
+	TESTB    R11, R11
+	JNZ      found
+
+next:
+	CMPQ R9, R8
+	JB   block
+	JMP  end
+
+found:
+	// Write out the rows of the mask, lowest first.
+	VPMOVQD Z1, Y1
+	VMOVDQU Y1, (SP)
+	MOVBLZX R11, R11
+
+hit:
+	BSFL R11, R10
+	MOVL (SP)(R10*4), R12
+	ADDL DI, R10
+	SUBL $0x08, R10
+	LEAL (R10)(R9*8), R10
+	MOVL R10, (BX)(CX*8)
+	MOVL R12, 4(BX)(CX*8)
+	INCQ CX
+	LEAL -1(R11), R12
+	ANDL R12, R11
+	JNZ  hit
+
+	// Go on while a whole block of hits has room.
+	LEAQ 8(CX), R10
+	CMPQ R10, SI
 	JBE  next
 
 end:
@@ -1723,6 +1656,96 @@ hit:
 end:
 	MOVQ R9, n+72(FP)
 	MOVQ R10, done+80(FP)
+	VZEROUPPER
+	RET
+
+// func scanAVX512x8(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
+TEXT ·scanAVX512x8(SB), NOSPLIT, $32-88
+	MOVQ         codes+0(FP), AX
+	MOVQ         q+16(FP), CX
+	MOVQ         allow+32(FP), DX
+	MOVQ         hits+56(FP), BX
+	MOVQ         room+64(FP), SI
+	MOVQ         row+48(FP), DI
+	MOVQ         blocks+8(FP), R8
+	MOVQ         limit+40(FP), R9
+	VPBROADCASTQ R9, Z0
+	VPBROADCASTQ (CX), Z2
+	VPBROADCASTQ 8(CX), Z3
+	VPBROADCASTQ 16(CX), Z4
+	VPBROADCASTQ 24(CX), Z5
+	VPBROADCASTQ 32(CX), Z6
+	VPBROADCASTQ 40(CX), Z7
+	VPBROADCASTQ 48(CX), Z8
+	VPBROADCASTQ 56(CX), Z9
+	XORQ         CX, CX
+	XORQ         R9, R9
+
+block:
+	VPXORQ   (AX), Z2, Z1
+	VPOPCNTQ Z1, Z1
+	VPXORQ   64(AX), Z3, Z10
+	VPOPCNTQ Z10, Z10
+	VPADDQ   Z10, Z1, Z1
+	VPXORQ   128(AX), Z4, Z10
+	VPOPCNTQ Z10, Z10
+	VPADDQ   Z10, Z1, Z1
+	VPXORQ   192(AX), Z5, Z10
+	VPOPCNTQ Z10, Z10
+	VPADDQ   Z10, Z1, Z1
+	VPXORQ   256(AX), Z6, Z10
+	VPOPCNTQ Z10, Z10
+	VPADDQ   Z10, Z1, Z1
+	VPXORQ   320(AX), Z7, Z10
+	VPOPCNTQ Z10, Z10
+	VPADDQ   Z10, Z1, Z1
+	VPXORQ   384(AX), Z8, Z10
+	VPOPCNTQ Z10, Z10
+	VPADDQ   Z10, Z1, Z1
+	VPXORQ   448(AX), Z9, Z10
+	VPOPCNTQ Z10, Z10
+	VPADDQ   Z10, Z1, Z1
+	VPCMPUQ  $0x01, Z0, Z1, K1
+	KMOVW    K1, R11
+	ADDQ     $0x00000200, AX
+	ANDB     (DX)(R9*1), R11
+	INCQ     R9
+	TESTB    R11, R11
+	JNZ      found
+
+next:
+	CMPQ R9, R8
+	JB   block
+	JMP  end
+
+found:
+	// Write out the rows of the mask, lowest first.
+	VPMOVQD Z1, Y1
+	VMOVDQU Y1, (SP)
+	MOVBLZX R11, R11
+
+hit:
+	BSFL R11, R10
+	MOVL (SP)(R10*4), R12
+	ADDL DI, R10
+	SUBL $0x08, R10
+	LEAL (R10)(R9*8), R10
+	MOVL R10, (BX)(CX*8)
+	MOVL R12, 4(BX)(CX*8)
+	INCQ CX
+	LEAL -1(R11), R12
+	ANDL R12, R11
+	JNZ  hit
+
+	// Go on while a whole block of hits has room.
+	LEAQ 8(CX), R10
+	CMPQ R10, SI
+	JBE  next
+
+end:
+	MOVQ CX, n+72(FP)
+	MOVQ R9, done+80(FP)
 	VZEROUPPER
 	RET
 
@@ -2084,400 +2107,6 @@ end:
 	VZEROUPPER
 	RET
 
-// func scanAVX2xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX2
-TEXT ·scanAVX2xAny(SB), NOSPLIT, $32-88
-	MOVQ           codes+0(FP), AX
-	MOVQ           q+16(FP), CX
-	MOVQ           allow+32(FP), DX
-	MOVQ           hits+56(FP), BX
-	MOVQ           room+64(FP), SI
-	MOVQ           row+48(FP), DI
-	MOVQ           blocks+8(FP), R8
-	MOVQ           words+24(FP), R9
-	MOVQ           limit+40(FP), R10
-	VBROADCASTI128 nibbleCounts<>+0(SB), Y0
-	MOVQ           $0x0f0f0f0f0f0f0f0f, R11
-	VMOVQ          R11, X2
-	VPBROADCASTQ   X2, Y1
-	VMOVQ          R10, X2
-	VPBROADCASTQ   X2, Y3
-	VPXOR          Y2, Y2, Y2
-	XORQ           R10, R10
-	XORQ           R11, R11
-
-block:
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	XORQ  R13, R13
-	MOVQ  AX, R14
-
-word:
-	VPBROADCASTQ (CX)(R13*8), Y6
-	VPXOR        (R14), Y6, Y7
-	VPSRLQ       $0x04, Y7, Y8
-	VPAND        Y1, Y7, Y7
-	VPAND        Y1, Y8, Y8
-	VPSHUFB      Y7, Y0, Y7
-	VPSHUFB      Y8, Y0, Y8
-	VPADDB       Y7, Y8, Y7
-	VPSADBW      Y2, Y7, Y7
-	VPADDQ       Y7, Y4, Y4
-	VPXOR        32(R14), Y6, Y6
-	VPSRLQ       $0x04, Y6, Y7
-	VPAND        Y1, Y6, Y6
-	VPAND        Y1, Y7, Y7
-	VPSHUFB      Y6, Y0, Y6
-	VPSHUFB      Y7, Y0, Y7
-	VPADDB       Y6, Y7, Y7
-	VPSADBW      Y2, Y7, Y7
-	VPADDQ       Y7, Y5, Y5
-	ADDQ         $0x40, R14
-	INCQ         R13
-	CMPQ         R13, R9
-	JB           word
-	VPCMPGTQ     Y4, Y3, Y6
-	VMOVMSKPD    Y6, R13
-	VPCMPGTQ     Y5, Y3, Y6
-	VMOVMSKPD    Y6, R14
-	SHLL         $0x04, R14
-	ORL          R14, R13
-	MOVQ         R9, R14
-	SHLQ         $0x06, R14
-	ADDQ         R14, AX
-	ANDB         (DX)(R11*1), R13
-	INCQ         R11
-	TESTB        R13, R13
-	JNZ          found
-
-next:
-	CMPQ R11, R8
-	JB   block
-	JMP  end
-
-found:
-	// Write out the rows of the mask, lowest first.
-	VSHUFPS $0x88, Y5, Y4, Y4
-	VPERMQ  $0xd8, Y4, Y4
-	VMOVDQU Y4, (SP)
-	MOVBLZX R13, R13
-
-hit:
-	BSFL R13, R12
-	MOVL (SP)(R12*4), R14
-	ADDL DI, R12
-	SUBL $0x08, R12
-	LEAL (R12)(R11*8), R12
-	MOVL R12, (BX)(R10*8)
-	MOVL R14, 4(BX)(R10*8)
-	INCQ R10
-	LEAL -1(R13), R14
-	ANDL R14, R13
-	JNZ  hit
-
-	// Go on while a whole block of hits has room.
-	LEAQ 8(R10), R12
-	CMPQ R12, SI
-	JBE  next
-
-end:
-	MOVQ R10, n+72(FP)
-	MOVQ R11, done+80(FP)
-	VZEROUPPER
-	RET
-
-// func scanAVX512x1(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
-TEXT ·scanAVX512x1(SB), NOSPLIT, $32-88
-	MOVQ         codes+0(FP), AX
-	MOVQ         q+16(FP), CX
-	MOVQ         allow+32(FP), DX
-	MOVQ         hits+56(FP), BX
-	MOVQ         room+64(FP), SI
-	MOVQ         row+48(FP), DI
-	MOVQ         blocks+8(FP), R8
-	MOVQ         limit+40(FP), R9
-	VPBROADCASTQ R9, Z0
-	VPBROADCASTQ (CX), Z2
-	XORQ         CX, CX
-	XORQ         R9, R9
-
-block:
-	VPXORQ   (AX), Z2, Z1
-	VPOPCNTQ Z1, Z1
-	VPCMPUQ  $0x01, Z0, Z1, K1
-	KMOVW    K1, R11
-	ADDQ     $0x00000040, AX
-	ANDB     (DX)(R9*1), R11
-	INCQ     R9
-	TESTB    R11, R11
-	JNZ      found
-
-next:
-	CMPQ R9, R8
-	JB   block
-	JMP  end
-
-found:
-	// Write out the rows of the mask, lowest first.
-	VPMOVQD Z1, Y1
-	VMOVDQU Y1, (SP)
-	MOVBLZX R11, R11
-
-hit:
-	BSFL R11, R10
-	MOVL (SP)(R10*4), R12
-	ADDL DI, R10
-	SUBL $0x08, R10
-	LEAL (R10)(R9*8), R10
-	MOVL R10, (BX)(CX*8)
-	MOVL R12, 4(BX)(CX*8)
-	INCQ CX
-	LEAL -1(R11), R12
-	ANDL R12, R11
-	JNZ  hit
-
-	// Go on while a whole block of hits has room.
-	LEAQ 8(CX), R10
-	CMPQ R10, SI
-	JBE  next
-
-end:
-	MOVQ CX, n+72(FP)
-	MOVQ R9, done+80(FP)
-	VZEROUPPER
-	RET
-
-// func scanAVX512x2(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
-TEXT ·scanAVX512x2(SB), NOSPLIT, $32-88
-	MOVQ         codes+0(FP), AX
-	MOVQ         q+16(FP), CX
-	MOVQ         allow+32(FP), DX
-	MOVQ         hits+56(FP), BX
-	MOVQ         room+64(FP), SI
-	MOVQ         row+48(FP), DI
-	MOVQ         blocks+8(FP), R8
-	MOVQ         limit+40(FP), R9
-	VPBROADCASTQ R9, Z0
-	VPBROADCASTQ (CX), Z2
-	VPBROADCASTQ 8(CX), Z3
-	XORQ         CX, CX
-	XORQ         R9, R9
-
-block:
-	VPXORQ   (AX), Z2, Z1
-	VPOPCNTQ Z1, Z1
-	VPXORQ   64(AX), Z3, Z4
-	VPOPCNTQ Z4, Z4
-	VPADDQ   Z4, Z1, Z1
-	VPCMPUQ  $0x01, Z0, Z1, K1
-	KMOVW    K1, R11
-	ADDQ     $0x00000080, AX
-	ANDB     (DX)(R9*1), R11
-	INCQ     R9
-	TESTB    R11, R11
-	JNZ      found
-
-next:
-	CMPQ R9, R8
-	JB   block
-	JMP  end
-
-found:
-	// Write out the rows of the mask, lowest first.
-	VPMOVQD Z1, Y1
-	VMOVDQU Y1, (SP)
-	MOVBLZX R11, R11
-
-hit:
-	BSFL R11, R10
-	MOVL (SP)(R10*4), R12
-	ADDL DI, R10
-	SUBL $0x08, R10
-	LEAL (R10)(R9*8), R10
-	MOVL R10, (BX)(CX*8)
-	MOVL R12, 4(BX)(CX*8)
-	INCQ CX
-	LEAL -1(R11), R12
-	ANDL R12, R11
-	JNZ  hit
-
-	// Go on while a whole block of hits has room.
-	LEAQ 8(CX), R10
-	CMPQ R10, SI
-	JBE  next
-
-end:
-	MOVQ CX, n+72(FP)
-	MOVQ R9, done+80(FP)
-	VZEROUPPER
-	RET
-
-// func scanAVX512x4(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
-TEXT ·scanAVX512x4(SB), NOSPLIT, $32-88
-	MOVQ         codes+0(FP), AX
-	MOVQ         q+16(FP), CX
-	MOVQ         allow+32(FP), DX
-	MOVQ         hits+56(FP), BX
-	MOVQ         room+64(FP), SI
-	MOVQ         row+48(FP), DI
-	MOVQ         blocks+8(FP), R8
-	MOVQ         limit+40(FP), R9
-	VPBROADCASTQ R9, Z0
-	VPBROADCASTQ (CX), Z2
-	VPBROADCASTQ 8(CX), Z3
-	VPBROADCASTQ 16(CX), Z4
-	VPBROADCASTQ 24(CX), Z5
-	XORQ         CX, CX
-	XORQ         R9, R9
-
-block:
-	VPXORQ   (AX), Z2, Z1
-	VPOPCNTQ Z1, Z1
-	VPXORQ   64(AX), Z3, Z6
-	VPOPCNTQ Z6, Z6
-	VPADDQ   Z6, Z1, Z1
-	VPXORQ   128(AX), Z4, Z6
-	VPOPCNTQ Z6, Z6
-	VPADDQ   Z6, Z1, Z1
-	VPXORQ   192(AX), Z5, Z6
-	VPOPCNTQ Z6, Z6
-	VPADDQ   Z6, Z1, Z1
-	VPCMPUQ  $0x01, Z0, Z1, K1
-	KMOVW    K1, R11
-	ADDQ     $0x00000100, AX
-	ANDB     (DX)(R9*1), R11
-	INCQ     R9
-	TESTB    R11, R11
-	JNZ      found
-
-next:
-	CMPQ R9, R8
-	JB   block
-	JMP  end
-
-found:
-	// Write out the rows of the mask, lowest first.
-	VPMOVQD Z1, Y1
-	VMOVDQU Y1, (SP)
-	MOVBLZX R11, R11
-
-hit:
-	BSFL R11, R10
-	MOVL (SP)(R10*4), R12
-	ADDL DI, R10
-	SUBL $0x08, R10
-	LEAL (R10)(R9*8), R10
-	MOVL R10, (BX)(CX*8)
-	MOVL R12, 4(BX)(CX*8)
-	INCQ CX
-	LEAL -1(R11), R12
-	ANDL R12, R11
-	JNZ  hit
-
-	// Go on while a whole block of hits has room.
-	LEAQ 8(CX), R10
-	CMPQ R10, SI
-	JBE  next
-
-end:
-	MOVQ CX, n+72(FP)
-	MOVQ R9, done+80(FP)
-	VZEROUPPER
-	RET
-
-// func scanAVX512x8(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
-TEXT ·scanAVX512x8(SB), NOSPLIT, $32-88
-	MOVQ         codes+0(FP), AX
-	MOVQ         q+16(FP), CX
-	MOVQ         allow+32(FP), DX
-	MOVQ         hits+56(FP), BX
-	MOVQ         room+64(FP), SI
-	MOVQ         row+48(FP), DI
-	MOVQ         blocks+8(FP), R8
-	MOVQ         limit+40(FP), R9
-	VPBROADCASTQ R9, Z0
-	VPBROADCASTQ (CX), Z2
-	VPBROADCASTQ 8(CX), Z3
-	VPBROADCASTQ 16(CX), Z4
-	VPBROADCASTQ 24(CX), Z5
-	VPBROADCASTQ 32(CX), Z6
-	VPBROADCASTQ 40(CX), Z7
-	VPBROADCASTQ 48(CX), Z8
-	VPBROADCASTQ 56(CX), Z9
-	XORQ         CX, CX
-	XORQ         R9, R9
-
-block:
-	VPXORQ   (AX), Z2, Z1
-	VPOPCNTQ Z1, Z1
-	VPXORQ   64(AX), Z3, Z10
-	VPOPCNTQ Z10, Z10
-	VPADDQ   Z10, Z1, Z1
-	VPXORQ   128(AX), Z4, Z10
-	VPOPCNTQ Z10, Z10
-	VPADDQ   Z10, Z1, Z1
-	VPXORQ   192(AX), Z5, Z10
-	VPOPCNTQ Z10, Z10
-	VPADDQ   Z10, Z1, Z1
-	VPXORQ   256(AX), Z6, Z10
-	VPOPCNTQ Z10, Z10
-	VPADDQ   Z10, Z1, Z1
-	VPXORQ   320(AX), Z7, Z10
-	VPOPCNTQ Z10, Z10
-	VPADDQ   Z10, Z1, Z1
-	VPXORQ   384(AX), Z8, Z10
-	VPOPCNTQ Z10, Z10
-	VPADDQ   Z10, Z1, Z1
-	VPXORQ   448(AX), Z9, Z10
-	VPOPCNTQ Z10, Z10
-	VPADDQ   Z10, Z1, Z1
-	VPCMPUQ  $0x01, Z0, Z1, K1
-	KMOVW    K1, R11
-	ADDQ     $0x00000200, AX
-	ANDB     (DX)(R9*1), R11
-	INCQ     R9
-	TESTB    R11, R11
-	JNZ      found
-
-next:
-	CMPQ R9, R8
-	JB   block
-	JMP  end
-
-found:
-	// Write out the rows of the mask, lowest first.
-	VPMOVQD Z1, Y1
-	VMOVDQU Y1, (SP)
-	MOVBLZX R11, R11
-
-hit:
-	BSFL R11, R10
-	MOVL (SP)(R10*4), R12
-	ADDL DI, R10
-	SUBL $0x08, R10
-	LEAL (R10)(R9*8), R10
-	MOVL R10, (BX)(CX*8)
-	MOVL R12, 4(BX)(CX*8)
-	INCQ CX
-	LEAL -1(R11), R12
-	ANDL R12, R11
-	JNZ  hit
-
-	// Go on while a whole block of hits has room.
-	LEAQ 8(CX), R10
-	CMPQ R10, SI
-	JBE  next
-
-end:
-	MOVQ CX, n+72(FP)
-	MOVQ R9, done+80(FP)
-	VZEROUPPER
-	RET
-
 // func scanAVX512x16(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 // Requires: AVX, AVX512F, AVX512VPOPCNTDQ
 TEXT ·scanAVX512x16(SB), NOSPLIT, $32-88
@@ -2600,6 +2229,108 @@ end:
 	VZEROUPPER
 	RET
 
+// func scanAVX2xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+// Requires: AVX, AVX2
+TEXT ·scanAVX2xAny(SB), NOSPLIT, $32-88
+	MOVQ           codes+0(FP), AX
+	MOVQ           q+16(FP), CX
+	MOVQ           allow+32(FP), DX
+	MOVQ           hits+56(FP), BX
+	MOVQ           room+64(FP), SI
+	MOVQ           row+48(FP), DI
+	MOVQ           blocks+8(FP), R8
+	MOVQ           words+24(FP), R9
+	MOVQ           limit+40(FP), R10
+	VBROADCASTI128 nibbleCounts<>+0(SB), Y0
+	MOVQ           $0x0f0f0f0f0f0f0f0f, R11
+	VMOVQ          R11, X2
+	VPBROADCASTQ   X2, Y1
+	VMOVQ          R10, X2
+	VPBROADCASTQ   X2, Y3
+	VPXOR          Y2, Y2, Y2
+	XORQ           R10, R10
+	XORQ           R11, R11
+
+block:
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	XORQ  R13, R13
+	MOVQ  AX, R14
+
+word:
+	VPBROADCASTQ (CX)(R13*8), Y6
+	VPXOR        (R14), Y6, Y7
+	VPSRLQ       $0x04, Y7, Y8
+	VPAND        Y1, Y7, Y7
+	VPAND        Y1, Y8, Y8
+	VPSHUFB      Y7, Y0, Y7
+	VPSHUFB      Y8, Y0, Y8
+	VPADDB       Y7, Y8, Y7
+	VPSADBW      Y2, Y7, Y7
+	VPADDQ       Y7, Y4, Y4
+	VPXOR        32(R14), Y6, Y6
+	VPSRLQ       $0x04, Y6, Y7
+	VPAND        Y1, Y6, Y6
+	VPAND        Y1, Y7, Y7
+	VPSHUFB      Y6, Y0, Y6
+	VPSHUFB      Y7, Y0, Y7
+	VPADDB       Y6, Y7, Y7
+	VPSADBW      Y2, Y7, Y7
+	VPADDQ       Y7, Y5, Y5
+	ADDQ         $0x40, R14
+	INCQ         R13
+	CMPQ         R13, R9
+	JB           word
+	VPCMPGTQ     Y4, Y3, Y6
+	VMOVMSKPD    Y6, R13
+	VPCMPGTQ     Y5, Y3, Y6
+	VMOVMSKPD    Y6, R14
+	SHLL         $0x04, R14
+	ORL          R14, R13
+	MOVQ         R9, R14
+	SHLQ         $0x06, R14
+	ADDQ         R14, AX
+	ANDB         (DX)(R11*1), R13
+	INCQ         R11
+	TESTB        R13, R13
+	JNZ          found
+
+next:
+	CMPQ R11, R8
+	JB   block
+	JMP  end
+
+found:
+	// Write out the rows of the mask, lowest first.
+	VSHUFPS $0x88, Y5, Y4, Y4
+	VPERMQ  $0xd8, Y4, Y4
+	VMOVDQU Y4, (SP)
+	MOVBLZX R13, R13
+
+hit:
+	BSFL R13, R12
+	MOVL (SP)(R12*4), R14
+	ADDL DI, R12
+	SUBL $0x08, R12
+	LEAL (R12)(R11*8), R12
+	MOVL R12, (BX)(R10*8)
+	MOVL R14, 4(BX)(R10*8)
+	INCQ R10
+	LEAL -1(R13), R14
+	ANDL R14, R13
+	JNZ  hit
+
+	// Go on while a whole block of hits has room.
+	LEAQ 8(R10), R12
+	CMPQ R12, SI
+	JBE  next
+
+end:
+	MOVQ R10, n+72(FP)
+	MOVQ R11, done+80(FP)
+	VZEROUPPER
+	RET
+
 // func scanAVX512xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 // Requires: AVX, AVX512F, AVX512VPOPCNTDQ
 TEXT ·scanAVX512xAny(SB), NOSPLIT, $32-88
@@ -2672,179 +2403,6 @@ hit:
 end:
 	MOVQ R10, n+72(FP)
 	MOVQ R12, done+80(FP)
-	VZEROUPPER
-	RET
-
-// func scanFourBlocks1(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
-// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
-TEXT ·scanFourBlocks1(SB), NOSPLIT, $0-72
-	MOVQ         codes+0(FP), AX
-	MOVQ         queries+16(FP), CX
-	MOVQ         allow+24(FP), DX
-	MOVQ         limits+32(FP), BX
-	MOVQ         found+40(FP), SI
-	MOVQ         room+48(FP), DI
-	MOVQ         blocks+8(FP), R8
-	VPBROADCASTQ (CX), Z0
-	MOVBLZX      (BX), R9
-	VPBROADCASTQ R9, Z1
-	VPBROADCASTQ 8(CX), Z3
-	MOVBLZX      1(BX), R9
-	VPBROADCASTQ R9, Z4
-	VPBROADCASTQ 16(CX), Z6
-	MOVBLZX      2(BX), R9
-	VPBROADCASTQ R9, Z7
-	VPBROADCASTQ 24(CX), Z9
-	MOVBLZX      3(BX), CX
-	VPBROADCASTQ CX, Z10
-	XORQ         CX, CX
-	XORQ         BX, BX
-
-block:
-	MOVBLZX   (DX)(BX*1), R9
-	KMOVW     R9, K1
-	VMOVDQU64 (AX), Z11
-	VPXORQ    Z11, Z0, Z2
-	VPOPCNTQ  Z2, Z2
-	VPXORQ    Z11, Z3, Z5
-	VPOPCNTQ  Z5, Z5
-	VPXORQ    Z11, Z6, Z8
-	VPOPCNTQ  Z8, Z8
-	VPXORQ    Z11, Z9, Z11
-	VPOPCNTQ  Z11, Z11
-	VPCMPUQ   $0x01, Z1, Z2, K1, K2
-	VPCMPUQ   $0x01, Z4, Z5, K1, K3
-	VPCMPUQ   $0x01, Z7, Z8, K1, K4
-	VPCMPUQ   $0x01, Z10, Z11, K1, K5
-	KORW      K2, K3, K6
-	KORW      K4, K5, K7
-	ADDQ      $0x00000040, AX
-	INCQ      BX
-	KORTESTW  K6, K7
-	JNZ       found
-
-next:
-	CMPQ BX, R8
-	JB   block
-	JMP  end
-
-found:
-	MOVL    BX, (SI)
-	KMOVW   K2, R9
-	MOVL    R9, 4(SI)
-	VPMOVQB Z2, 20(SI)
-	KMOVW   K3, R9
-	MOVL    R9, 8(SI)
-	VPMOVQB Z5, 52(SI)
-	KMOVW   K4, R9
-	MOVL    R9, 12(SI)
-	VPMOVQB Z8, 84(SI)
-	KMOVW   K5, R9
-	MOVL    R9, 16(SI)
-	VPMOVQB Z11, 116(SI)
-	ADDQ    $0x94, SI
-	INCQ    CX
-	CMPQ    CX, DI
-	JB      next
-
-end:
-	MOVQ CX, n+56(FP)
-	MOVQ BX, done+64(FP)
-	VZEROUPPER
-	RET
-
-// func scanFourBlocks2(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
-// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
-TEXT ·scanFourBlocks2(SB), NOSPLIT, $0-72
-	MOVQ         codes+0(FP), AX
-	MOVQ         queries+16(FP), CX
-	MOVQ         allow+24(FP), DX
-	MOVQ         limits+32(FP), BX
-	MOVQ         found+40(FP), SI
-	MOVQ         room+48(FP), DI
-	MOVQ         blocks+8(FP), R8
-	VPBROADCASTQ (CX), Z0
-	VPBROADCASTQ 8(CX), Z1
-	MOVBLZX      (BX), R9
-	VPBROADCASTQ R9, Z2
-	VPBROADCASTQ 16(CX), Z4
-	VPBROADCASTQ 24(CX), Z5
-	MOVBLZX      1(BX), R9
-	VPBROADCASTQ R9, Z6
-	VPBROADCASTQ 32(CX), Z8
-	VPBROADCASTQ 40(CX), Z9
-	MOVBLZX      2(BX), R9
-	VPBROADCASTQ R9, Z10
-	VPBROADCASTQ 48(CX), Z12
-	VPBROADCASTQ 56(CX), Z13
-	MOVBLZX      3(BX), CX
-	VPBROADCASTQ CX, Z14
-	XORQ         CX, CX
-	XORQ         BX, BX
-
-block:
-	MOVBLZX   (DX)(BX*1), R9
-	KMOVW     R9, K1
-	VMOVDQU64 (AX), Z15
-	VPXORQ    Z15, Z0, Z3
-	VPOPCNTQ  Z3, Z3
-	VPXORQ    Z15, Z4, Z7
-	VPOPCNTQ  Z7, Z7
-	VPXORQ    Z15, Z8, Z11
-	VPOPCNTQ  Z11, Z11
-	VPXORQ    Z15, Z12, Z15
-	VPOPCNTQ  Z15, Z15
-	VMOVDQU64 64(AX), Z16
-	VPXORQ    Z16, Z1, Z17
-	VPOPCNTQ  Z17, Z17
-	VPADDQ    Z17, Z3, Z3
-	VPXORQ    Z16, Z5, Z17
-	VPOPCNTQ  Z17, Z17
-	VPADDQ    Z17, Z7, Z7
-	VPXORQ    Z16, Z9, Z17
-	VPOPCNTQ  Z17, Z17
-	VPADDQ    Z17, Z11, Z11
-	VPXORQ    Z16, Z13, Z16
-	VPOPCNTQ  Z16, Z16
-	VPADDQ    Z16, Z15, Z15
-	VPCMPUQ   $0x01, Z2, Z3, K1, K2
-	VPCMPUQ   $0x01, Z6, Z7, K1, K3
-	VPCMPUQ   $0x01, Z10, Z11, K1, K4
-	VPCMPUQ   $0x01, Z14, Z15, K1, K5
-	KORW      K2, K3, K6
-	KORW      K4, K5, K7
-	ADDQ      $0x00000080, AX
-	INCQ      BX
-	KORTESTW  K6, K7
-	JNZ       found
-
-next:
-	CMPQ BX, R8
-	JB   block
-	JMP  end
-
-found:
-	MOVL    BX, (SI)
-	KMOVW   K2, R9
-	MOVL    R9, 4(SI)
-	VPMOVQB Z3, 20(SI)
-	KMOVW   K3, R9
-	MOVL    R9, 8(SI)
-	VPMOVQB Z7, 52(SI)
-	KMOVW   K4, R9
-	MOVL    R9, 12(SI)
-	VPMOVQB Z11, 84(SI)
-	KMOVW   K5, R9
-	MOVL    R9, 16(SI)
-	VPMOVQB Z15, 116(SI)
-	ADDQ    $0x94, SI
-	INCQ    CX
-	CMPQ    CX, DI
-	JB      next
-
-end:
-	MOVQ CX, n+56(FP)
-	MOVQ BX, done+64(FP)
 	VZEROUPPER
 	RET
 

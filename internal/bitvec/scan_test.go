@@ -48,15 +48,18 @@ func naiveScan(codes, q, allow []uint64, from, to, limit int) []Hit {
 // scanAll resumes a scan until its range is done, with room hits at a time, and checks what it promises on the way.
 func scanAll(t *testing.T, table *Table, q, allow []uint64, from, to, limit, room int) []Hit {
 	t.Helper()
+	var query Query
+	table.Prepare(&query, randomCodes(rand.New(rand.NewPCG(8, 8)), len(q))) // replaced by the next one
+	table.Prepare(&query, q)
 	guard := Hit{-77, -77}
 	buf := slices.Repeat([]Hit{guard}, room+2)
 	var out []Hit
 	for from < to {
-		n, next := table.Scan(buf[1:1+room], q, allow, from, to, limit)
+		n, next := table.Scan(buf[1:1+room], &query, allow, from, to, limit)
 		if buf[0] != guard || buf[room+1] != guard {
 			t.Fatalf("hits written outside the buffer of %d", room)
 		}
-		if next <= from || next > to || n < 0 || n > room || next < to && n <= room-groupRows {
+		if next <= from || next > to || n < 0 || n > room || next < to && n < min(room/8, room-scanRoom+1) {
 			t.Fatalf("Scan of [%d,%d) with room %d: n=%d next=%d", from, to, room, n, next)
 		}
 		out = append(out, buf[1:1+n]...)
@@ -109,12 +112,12 @@ func checkScan(t *testing.T, k *Kernel, codes, q, allow []uint64, median int) {
 	}
 	rows := table.Rows()
 	for _, limit := range []int{-1, 1, median, median + 4, 1 << 30} {
-		for _, from := range []int{0, 32, 64} {
+		for _, from := range []int{0, 64, 192, 512, 576} {
 			if from > rows {
 				continue
 			}
 			want := naiveScan(codes, q, allow, from, rows, limit)
-			for _, room := range []int{groupRows, 35, 64} {
+			for _, room := range []int{scanRoom, 67, 200} {
 				if got := scanAll(t, table, q, allow, from, rows, limit, room); !slices.Equal(got, want) {
 					t.Fatalf("%d x %d words, from %d, limit %d, room %d:\n got %v\nwant %v", rows, len(q), from, limit, room, got, want)
 				}
@@ -216,12 +219,13 @@ func TestScanRefusesMisuse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	prepared := func(words int) *Query { return &Query{code: make([]uint64, words)} }
 	for name, scan := range map[string]func(){
-		"short query":    func() { table.Scan(make([]Hit, 32), make([]uint64, 1), make([]uint64, 2), 0, 100, 9) },
-		"short allow":    func() { table.Scan(make([]Hit, 32), make([]uint64, 2), make([]uint64, 1), 0, 100, 9) },
-		"no room":        func() { table.Scan(make([]Hit, 31), make([]uint64, 2), make([]uint64, 2), 0, 100, 9) },
-		"past the end":   func() { table.Scan(make([]Hit, 32), make([]uint64, 2), make([]uint64, 2), 0, 128, 9) },
-		"negative start": func() { table.Scan(make([]Hit, 32), make([]uint64, 2), make([]uint64, 2), -32, 32, 9) },
+		"short query":    func() { table.Scan(make([]Hit, 64), prepared(1), make([]uint64, 2), 0, 100, 9) },
+		"short allow":    func() { table.Scan(make([]Hit, 64), prepared(2), make([]uint64, 1), 0, 100, 9) },
+		"no room":        func() { table.Scan(make([]Hit, 63), prepared(2), make([]uint64, 2), 0, 100, 9) },
+		"past the end":   func() { table.Scan(make([]Hit, 64), prepared(2), make([]uint64, 2), 0, 128, 9) },
+		"negative start": func() { table.Scan(make([]Hit, 64), prepared(2), make([]uint64, 2), -64, 64, 9) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -275,31 +279,46 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// TestPlainBounds has rows at every distance from the query, and limits on both sides of those at which the loops of the
-// portable kernel count in another way.
-func TestPlainBounds(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 7))
-	for _, words := range []int{1, 2, 3, 4, 8, 16} {
+// TestLimits has rows at every distance from queries with few, many and about half of their bits set, and limits on both
+// sides of those at which the loops of the portable kernel count in another way: of narrow codes, all.
+func TestLimits(t *testing.T) {
+	runnable(t, func(t *testing.T, k *Kernel) {
+		r := rand.New(rand.NewPCG(7, 7))
 		const rows = 403
-		q, codes := randomCodes(r, words), make([]uint64, rows*words)
-		for row := range rows {
-			code := codes[row*words : (row+1)*words]
-			copy(code, q)
-			for range r.IntN(64 * words) {
-				bit := r.IntN(64 * words)
-				code[bit/64] ^= 1 << (bit % 64)
-			}
-		}
-		table, err := NewTable(plain, codes, words)
-		if err != nil {
-			t.Fatal(err)
-		}
 		allow := allowSet(r, rows, 1)
-		for _, limit := range []int{1, 8, 23, 24, 41, 42, 54, 55, 81, 82, 112, 113, 300, 500} {
-			want := naiveScan(codes, q, allow, 0, rows, limit)
-			if got := scanAll(t, table, q, allow, 0, rows, limit, groupRows); !slices.Equal(got, want) {
-				t.Fatalf("%d words, limit %d:\n got %v\nwant %v", words, limit, got, want)
+		for _, words := range []int{1, 2, 3, 4, 8, 16} {
+			limits := []int{1, 54, 55, 81, 82, 112, 113, 300, 500}
+			if words <= 2 {
+				limits = nil
+				for limit := range 64*words + 3 {
+					limits = append(limits, limit)
+				}
+			}
+			for _, q := range [][]uint64{make([]uint64, words), slices.Repeat([]uint64{^uint64(0)}, words), randomCodes(r, words), randomCodes(r, words)} {
+				codes := make([]uint64, rows*words)
+				for row := range rows {
+					code := codes[row*words : (row+1)*words]
+					copy(code, q)
+					for range r.IntN(128 * words) {
+						bit := r.IntN(64 * words)
+						code[bit/64] ^= 1 << (bit % 64)
+					}
+				}
+				copy(codes[5*words:], q)
+				for i, w := range q {
+					codes[6*words+i] = ^w
+				}
+				table, err := NewTable(k, codes, words)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, limit := range limits {
+					want := naiveScan(codes, q, allow, 0, rows, limit)
+					if got := scanAll(t, table, q, allow, 0, rows, limit, scanRoom); !slices.Equal(got, want) {
+						t.Fatalf("%d words, query %x, limit %d:\n got %v\nwant %v", words, q, limit, got, want)
+					}
+				}
 			}
 		}
-	}
+	})
 }

@@ -5,52 +5,46 @@
 package bitvec
 
 //go:noescape
-func scanPlanes1(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanFour1(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
-
-//go:noescape
-func scanPlanes2(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanFour2(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX2x4(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX2x8(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX2x16(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX2xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX512x1(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX512x2(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX512x4(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX512x8(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX512x16(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func scanAVX512xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+func scanBits1(data *uint64, groups int, query *byte, allow *uint64) (done int)
 
 //go:noescape
 func scanFourBlocks1(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
 
 //go:noescape
+func scanAVX512x1(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+//go:noescape
+func scanBits2(data *uint64, groups int, query *byte, allow *uint64) (done int)
+
+//go:noescape
 func scanFourBlocks2(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+
+//go:noescape
+func scanAVX512x2(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+//go:noescape
+func scanAVX2x4(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+//go:noescape
+func scanAVX512x4(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+//go:noescape
+func scanAVX2x8(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+//go:noescape
+func scanAVX512x8(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+//go:noescape
+func scanAVX2x16(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+//go:noescape
+func scanAVX512x16(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+//go:noescape
+func scanAVX2xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+//go:noescape
+func scanAVX512xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
 //go:noescape
 func sumAVX2(words *uint64, n int) uint64

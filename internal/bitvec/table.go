@@ -6,7 +6,7 @@ import (
 )
 
 // MaxRows is the largest number of rows a Table holds: a row number fits a Hit, and so does one past the last block.
-const MaxRows = 1<<31 - groupRows
+const MaxRows = 1<<31 - 64*maxLanes
 
 // maxWords is the largest number of words a row: the kernels sum distances in lanes of 16 bits.
 const maxWords = 512
@@ -25,8 +25,8 @@ type Table struct {
 	data   []uint64
 }
 
-// NewTable lays out row-major codes for kernel k. A vector kernel gets a copy; the plain one keeps codes, which must then
-// not change.
+// NewTable lays out row-major codes for kernel k. The plain kernel keeps codes of more than two words, which must then
+// not change; all others are copied.
 func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
 	return NewTableInOrder(k, codes, words, nil)
 }
@@ -77,16 +77,20 @@ func (t *Table) AppendRow(dst []uint64, row int) []uint64 {
 	return dst
 }
 
+// scanRoom is the least room for hits that a scan takes.
+const scanRoom = 64
+
 // Scan writes to hits, in row order, the rows in [from, to) that are set in allow and nearer to q than limit bits. It
-// returns how many it wrote and the row to resume at: to when the range is done, less when hits was nearly full.
+// returns how many it wrote and the row to resume at: to when the range is done, less when so many were found that hits
+// may be too short for the next, or the limit too high.
 //
-// q holds one code, allow bit r%64 of word r/64 for each row r and none beyond, hits room for at least BlockRows. from is
-// a multiple of BlockRows or what the last call returned, to a multiple of BlockRows or the number of rows.
-func (t *Table) Scan(hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
-	if len(q) != t.words || len(allow) < (t.rows+63)/64 || len(hits) < groupRows || from < 0 || to > t.rows ||
+// q was prepared for t, allow holds bit r%64 of word r/64 for each row r and none beyond, hits room for at least 64.
+// from is a multiple of 64 or what the last call returned, to a multiple of 64 or the number of rows.
+func (t *Table) Scan(hits []Hit, q *Query, allow []uint64, from, to, limit int) (n, next int) {
+	if len(q.code) != t.words || len(allow) < (t.rows+63)/64 || len(hits) < scanRoom || from < 0 || to > t.rows ||
 		from%t.layout.grain() != 0 || to%t.layout.grain() != 0 && to != t.rows {
 		panic(fmt.Sprintf("bitvec: Scan of %d words over rows [%d,%d) of %d x %d words, %d words of allow, room for %d hits",
-			len(q), from, to, t.rows, t.words, len(allow), len(hits)))
+			len(q.code), from, to, t.rows, t.words, len(allow), len(hits)))
 	}
 	if from >= to || limit <= 0 {
 		return 0, to

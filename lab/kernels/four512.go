@@ -8,8 +8,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// scanFourBlocks writes the AVX-512 kernel for four queries over blocks: what scanFour is over byte planes. It loads a
-// block once, and counts its bits for each query; queries and limits stay in registers.
+// scanFourBlocks writes the AVX-512 kernel for four queries over blocks: it loads a
+// block once and counts its bits for each query; queries and limits stay in registers.
 func scanFourBlocks(words int) {
 	TEXT(fmt.Sprintf("scanFourBlocks%d", words), NOSPLIT,
 		"func(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n, done int)")
@@ -72,9 +72,9 @@ func scanFourBlocks(words int) {
 	for i := range queries {
 		KMOVW(below[i], mask.As32())
 		MOVL(mask.As32(), Mem{Base: found, Disp: 4 + 4*i})
-		VPMOVQB(sum[i], Mem{Base: found, Disp: 20 + groupRows*i})
+		VPMOVQB(sum[i], Mem{Base: found, Disp: 20 + blockRows*i})
 	}
-	ADDQ(Imm(20+4*groupRows), found)
+	ADDQ(Imm(20+4*blockRows), found)
 	INCQ(n)
 	CMPQ(n, room)
 	JB(LabelRef("next"))

@@ -20,27 +20,21 @@ const ahead = 2048
 // widths are the numbers of words a row with a kernel of their own; 0 stands for any other number.
 var widths = []int{1, 2, 4, 8, 16, 0}
 
-// planeWidths are those that the AVX2 kernels scan as byte planes, which is faster.
-var planeWidths = []int{1, 2}
+// narrow are those that the AVX2 kernels scan as bit planes, which is faster, and AVX-512 for four queries at once, which
+// fit registers.
+var narrow = []int{1, 2}
 
 func main() {
 	ConstraintExpr("!purego")
 	counts := nibbleCounts()
-	steps := nibbleSteps()
-	for _, words := range planeWidths {
-		scanPlanes(words, counts, steps)
-		scanFour(words)
-	}
 	for _, words := range widths {
-		if !slices.Contains(planeWidths, words) {
+		if slices.Contains(narrow, words) {
+			scanBits(words)
+			scanFourBlocks(words)
+		} else {
 			scan("AVX2", words, func() isa { return newAVX2(words, counts) })
 		}
-	}
-	for _, words := range widths {
 		scan("AVX512", words, func() isa { return newAVX512(words) })
-	}
-	for _, words := range planeWidths {
-		scanFourBlocks(words)
 	}
 	sum()
 	Generate()

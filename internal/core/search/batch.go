@@ -39,8 +39,7 @@ func (x *Index) nearestBatch(dst [][]Hit, qs []uint64, k int, filter *Filter, in
 		var group [groupSize]*collector
 		end := min(i+groupSize, len(dst))
 		for j := i; j < end; j++ {
-			c := x.pool.Get().(*collector)
-			c.reset(qs[j*x.words:(j+1)*x.words], k, x.bits)
+			c := x.ask(qs[j*x.words:(j+1)*x.words], k)
 			c.in = in(j)
 			c.bound(x.table, c.in)
 			group[j-i] = c
@@ -124,7 +123,7 @@ func (f *four) scan(filter *Filter, from, to int) {
 // scanPart is scan for rows that are all of a collector's, or none.
 func (f *four) scanPart(filter *Filter, from, to int) {
 	first := from
-	take := func(i int, g bitvec.Group) { f.collectors[i].addGroup(g) }
+	take := func(i int, b bitvec.Block) { f.collectors[i].addBlock(b) }
 	for from < to {
 		start, end := filter.nextRun(from, to)
 		for from = start; from < end; {

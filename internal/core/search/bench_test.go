@@ -104,7 +104,7 @@ func benchBitset(b *testing.B, codes, qs []uint64, words int) {
 	c := newCollector(words * 64)
 	for i := 0; b.Loop(); i = (i + 1) % 256 {
 		q := bitset.From(qs[i*words:][:words])
-		c.reset(qs[i*words:][:words], 10, 64*words)
+		c.reset(10, 64*words)
 		for row, s := range sets {
 			if d := int(q.SymmetricDifferenceCardinality(s)); d < c.limit() {
 				c.add([]bitvec.Hit{{Row: int32(row), Distance: int32(d)}})

@@ -22,7 +22,7 @@ func (c *collector) bound(t *bitvec.Table, in subset) {
 		return
 	}
 	k, radius := c.k, c.kth
-	c.reset(c.q, sampleRank(k), radius)
+	c.reset(sampleRank(k), radius)
 	for from := in.from; from < in.to; from += sampleShare * sampleRows {
 		c.scan(t, in.filter, from, min(from+sampleRows, in.to))
 	}
@@ -30,14 +30,14 @@ func (c *collector) bound(t *bitvec.Table, in subset) {
 	if bounded {
 		radius = c.kth
 	}
-	c.reset(c.q, k, radius)
+	c.reset(k, radius)
 	c.bounded = bounded
 }
 
 // complete is appendSorted after a scan, which it repeats without a bound if that leaves too few rows.
 func (c *collector) complete(dst []Hit, t *bitvec.Table, in subset) []Hit {
 	if c.bounded && c.total < c.k {
-		c.reset(c.q, c.k, len(c.counts)-1)
+		c.reset(c.k, len(c.counts)-1)
 		c.scan(t, in.filter, in.from, in.to)
 	}
 	return c.appendSorted(dst)

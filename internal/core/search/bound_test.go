@@ -32,9 +32,8 @@ func TestBound(t *testing.T) {
 				}
 			}
 		}
-		c := newCollector(128)
 		for i, short := range []bool{true, false} {
-			c.reset(qs[2*i:2*i+2], k, 128)
+			c := x.ask(qs[2*i:2*i+2], k)
 			c.bound(x.table, subset{x.all, 0, rows})
 			if c.scan(x.table, x.all, 0, rows); !c.bounded || c.total < k != short {
 				t.Errorf("%s, query %d: %d rows within its bound, want fewer than %d: %v", name, i, c.total, k, short)

@@ -13,7 +13,7 @@ import (
 func TestKeptIsBounded(t *testing.T) {
 	for _, k := range []int{1, 5, 40} {
 		c := newCollector(1000)
-		c.reset(nil, k, len(c.counts)-1)
+		c.reset(k, len(c.counts)-1)
 		most := 0
 		for row := range 1000 {
 			c.add([]bitvec.Hit{{Row: int32(row), Distance: int32(1000 - row)}})
@@ -32,7 +32,7 @@ func TestKeptIsBounded(t *testing.T) {
 // TestLimit wants rows nearer than the k-th; those as near only if rows come in no order.
 func TestLimit(t *testing.T) {
 	c := newCollector(64)
-	c.reset(nil, 2, 9)
+	c.reset(2, 9)
 	if c.limit() != 10 {
 		t.Errorf("limit %d of a radius of 9", c.limit())
 	}
@@ -52,19 +52,19 @@ func TestLimit(t *testing.T) {
 			t.Errorf("limit %d after row %d, want %d", c.limit(), i, want)
 		}
 	}
-	if c.reset(c.q, c.k, c.kth); c.kth != 3 || c.limit() != 4 || len(c.kept) != 0 || c.total != 0 || slices.Max(c.counts) != 0 {
+	if c.reset(c.k, c.kth); c.kth != 3 || c.limit() != 4 || len(c.kept) != 0 || c.total != 0 || slices.Max(c.counts) != 0 {
 		t.Errorf("after a reset: %+v", c)
 	}
 }
 
-// TestGroup takes the rows of a group below the limit, which falls meanwhile.
-func TestGroup(t *testing.T) {
+// TestBlock takes the rows of a block below the limit, which falls meanwhile.
+func TestBlock(t *testing.T) {
 	c := newCollector(64)
-	c.reset(nil, 2, 9)
-	g := bitvec.Group{Row: 100, Mask: 1<<1 | 1<<3 | 1<<4 | 1<<31, Distances: new([32]uint8)}
-	g.Distances[1], g.Distances[2], g.Distances[3], g.Distances[4], g.Distances[31] = 6, 0, 5, 6, 1
-	c.addGroup(g)
-	if got, want := c.appendSorted(nil), []Hit{{131, 1}, {103, 5}}; !slices.Equal(got, want) || len(c.kept) != 3 {
+	c.reset(2, 9)
+	b := bitvec.Block{Row: 100, Mask: 1<<1 | 1<<3 | 1<<4 | 1<<7, Distances: new([8]uint8)}
+	b.Distances[1], b.Distances[2], b.Distances[3], b.Distances[4], b.Distances[7] = 6, 0, 5, 6, 1
+	c.addBlock(b)
+	if got, want := c.appendSorted(nil), []Hit{{107, 1}, {103, 5}}; !slices.Equal(got, want) || len(c.kept) != 3 {
 		t.Errorf("%v of %d kept, want %v of 3", got, len(c.kept), want)
 	}
 }
@@ -129,8 +129,7 @@ func TestFours(t *testing.T) {
 		for n := range 10 {
 			group := make([]*collector, n)
 			for i := range group {
-				group[i] = newCollector(64)
-				group[i].reset([]uint64{uint64(i)}, 1, 64)
+				group[i] = x.ask([]uint64{uint64(i)}, 1)
 			}
 			fours, rest := x.fours(group)
 			var sizes []int

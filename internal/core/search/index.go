@@ -94,15 +94,23 @@ func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, 
 	if k = min(k, in.filter.count); k <= 0 {
 		return dst, nil
 	}
-	c := x.pool.Get().(*collector)
+	c := x.ask(q, k)
 	defer x.pool.Put(c)
-	c.reset(q, k, x.bits)
 	if parts := in.parts(); parts > 1 {
 		return x.scanParts(dst, c, in, parts), nil
 	}
 	c.bound(x.table, in)
 	c.scan(x.table, in.filter, in.from, in.to)
 	return c.complete(dst, x.table, in), nil
+}
+
+// ask returns a collector for the k rows nearest to q, of which it keeps a copy: the caller's may live on the stack.
+func (x *Index) ask(q []uint64, k int) *collector {
+	c := x.pool.Get().(*collector)
+	c.q = append(c.q[:0], q...)
+	x.table.Prepare(&c.query, c.q)
+	c.reset(k, x.bits)
+	return c
 }
 
 // partRows is how many rows a goroutine scans at least: a millisecond's work, beside which starting it is nothing.
@@ -116,9 +124,8 @@ func (s subset) parts() int { return min(runtime.GOMAXPROCS(0), (s.to-s.from)/pa
 func (x *Index) scanParts(dst []Hit, c *collector, in subset, parts int) []Hit {
 	found := make([][]Hit, parts)
 	parallel.Parts(parts, (in.to-in.from+63)/64, func(part, lo, hi int) {
-		p := x.pool.Get().(*collector)
+		p := x.ask(c.q, c.k)
 		defer x.pool.Put(p)
-		p.reset(c.q, c.k, c.kth)
 		p.scan(x.table, in.filter, in.from+64*lo, min(in.from+64*hi, in.to))
 		found[part] = p.appendSorted(nil)
 	})

@@ -22,9 +22,7 @@ func TestScanParts(t *testing.T) {
 						t.Fatal(err)
 					}
 					for parts := 2; parts < 5; parts++ {
-						c := newCollector(bits)
-						c.reset(q, k, bits)
-						got := x.scanParts([]Hit{{-1, -1}}, c, in, parts)
+						got := x.scanParts([]Hit{{-1, -1}}, x.ask(q, k), in, parts)
 						if want := append([]Hit{{-1, -1}}, naive(codes, q, k, o)...); !slices.Equal(got, want) {
 							t.Fatalf("%s, %d rows, k %d, %d parts: %v, want %v", name, rows, k, parts, got, want)
 						}

@@ -53,7 +53,7 @@ func (x *BySize) FilterBytes(rows int) int {
 	if rows > x.rows/few {
 		return 3 * x.rows / 8
 	}
-	return x.rows/8 + (rows+64*numSizes)*(8*x.words+4)
+	return x.rows/8 + (rows+64*numSizes)*(8*x.words+6) // bit planes take nine bits more
 }
 
 // in returns the index to search for rows of a filter, and which of its places.

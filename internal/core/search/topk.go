@@ -13,6 +13,7 @@ const batchHits = 64
 // collector keeps the best rows of one search. It is reused.
 type collector struct {
 	q       []uint64
+	query   bitvec.Query // q, prepared
 	k       int
 	kth     int          // distance of the k-th best row, once there are k; else the largest one wanted
 	total   int          // kept rows at distance <= kth
@@ -25,10 +26,8 @@ type collector struct {
 
 func newCollector(bits int) *collector { return &collector{counts: make([]int32, bits+1)} }
 
-// reset prepares for the k best rows, k > 0, within radius bits of q. It copies q, so that the caller's may live on
-// the stack.
-func (c *collector) reset(q []uint64, k, radius int) {
-	c.q = append(c.q[:0], q...)
+// reset prepares for the k best rows, k > 0, within radius bits of the query.
+func (c *collector) reset(k, radius int) {
 	c.k, c.kth, c.total = k, radius, 0
 	c.kept, c.bounded = c.kept[:0], false
 	clear(c.counts)
@@ -47,7 +46,7 @@ func (c *collector) scan(t *bitvec.Table, f *Filter, from, to int) {
 		start, end := f.nextRun(from, to)
 		for from = start; from < end; {
 			var n int
-			n, from = t.Scan(c.found[:], c.q, f.words, from, end, c.limit())
+			n, from = t.Scan(c.found[:], &c.query, f.words, from, end, c.limit())
 			c.add(c.found[:n])
 		}
 	}
@@ -62,12 +61,12 @@ func (c *collector) add(hits []bitvec.Hit) {
 	c.tidy()
 }
 
-func (c *collector) addGroup(g bitvec.Group) {
+func (c *collector) addBlock(b bitvec.Block) {
 	limit := c.limit()
-	for mask := g.Mask; mask != 0; mask &= mask - 1 {
+	for mask := b.Mask; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros32(mask)
-		if d := int(g.Distances[i&31]); d < limit {
-			c.take(bitvec.Hit{Row: int32(g.Row + i), Distance: int32(d)})
+		if d := int(b.Distances[i&7]); d < limit {
+			c.take(bitvec.Hit{Row: int32(b.Row + i), Distance: int32(d)})
 			limit = c.limit()
 		}
 	}

@@ -67,11 +67,13 @@ func (c *corpus) scan(t *bitvec.Table) func([]search.Hit, []uint64) ([]search.Hi
 		all[row/64] |= 1 << (row % 64)
 	}
 	var found [64]bitvec.Hit
+	var query bitvec.Query
 	return func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
 		best := newTop(dst, topK, c.bits)
+		t.Prepare(&query, q)
 		for from := 0; from < c.rows; {
 			var n int
-			n, from = t.Scan(found[:], q, all, from, c.rows, best.limit())
+			n, from = t.Scan(found[:], &query, all, from, c.rows, best.limit())
 			for _, h := range found[:n] {
 				if int(h.Distance) < best.limit() {
 					best.offer(int(h.Row), int(h.Distance))
