@@ -47,7 +47,7 @@ type Recipe struct {
 	Encoder  *encoder.Weights           // that of Base
 	Train    Training                   // train the encoder on the terminology and the mentions
 
-	Bits   int            // of a code, a multiple of 64: what suits the number of names, 128 with a Method
+	Bits   int            // of a code, a multiple of 64: what suits the names, 128 with a Method
 	Method string         // of the binarizer, one of fit.Methods: what suits the bits
 	Head   *binarize.Head // a finished binarizer, in place of Bits and Method
 
@@ -232,13 +232,13 @@ func (r *Recipe) complete() error {
 	if r.Terminology == nil || r.Terminology.NumNames() == 0 {
 		return errors.New("the terminology has no names")
 	}
-	if r.Bits == 0 {
-		r.Bits = bitsFor(r.Terminology.NumNames(), r.Method)
-	}
 	for i := range r.Terminology.Entities {
 		if e := &r.Terminology.Entities[i]; len(e.Names) == 0 {
 			return fmt.Errorf("entity %s has no name", e.ID)
 		}
+	}
+	if r.Bits == 0 {
+		r.Bits = bitsFor(r.Terminology.NumNames(), r.Method, r.ofOtherField())
 	}
 	if r.Method != "" && !slices.Contains(fit.Methods(), r.Method) {
 		return fmt.Errorf("unknown method %q; want one of %s", r.Method, strings.Join(fit.Methods(), ", "))

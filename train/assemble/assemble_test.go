@@ -224,10 +224,12 @@ func TestMethods(t *testing.T) {
 	for _, c := range []struct {
 		names  int
 		method string
+		other  bool
 		want   int
-	}{{1000, "", 128}, {1001, "", 256}, {20_000, "", 256}, {20_001, "", 128}, {5000, fit.PCA, 128}} {
-		if got := bitsFor(c.names, c.method); got != c.want {
-			t.Errorf("%d names, method %q: %d bits, want %d", c.names, c.method, got, c.want)
+	}{{1000, "", false, 128}, {1001, "", false, 256}, {20_000, "", false, 256}, {20_001, "", false, 128}, {5000, fit.PCA, false, 128},
+		{1000, "", true, 128}, {1001, "", true, 512}, {20_001, "", true, 128}, {5000, fit.PCA, true, 128}} {
+		if got := bitsFor(c.names, c.method, c.other); got != c.want {
+			t.Errorf("%+v: %d bits", c, got)
 		}
 	}
 	for _, m := range fit.Methods() {

@@ -118,12 +118,15 @@ const fewNames = 1000
 // vectors know (docs/decisions/codes.md), and still be a small file.
 const someNames = 20_000
 
-// bitsFor returns how long codes are unless the recipe says.
-func bitsFor(names int, method string) int {
-	if method == "" && names > fewNames && names <= someNames {
-		return 256
+// bitsFor returns how long codes are unless the recipe says. Names of another field than the encoder's need more bits.
+func bitsFor(names int, method string, otherField bool) int {
+	if method != "" || names <= fewNames || names > someNames {
+		return 128
 	}
-	return 128
+	if otherField {
+		return 512
+	}
+	return 256
 }
 
 // method chooses a binarizer. Encoders are trained for the cut to the signs of their dimensions,

@@ -6,6 +6,7 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -22,14 +23,15 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 		center.Weights[score.MentionIn] *= patientsWords
 		center.Weights[score.NameIn] *= patientsWords
 	}
-	if r.Base != nil && !knows(r.Base, r.Terminology) {
-		startOtherField(&center, of.own || r.Encoder != nil, p.estimated)
+	var ridge float64
+	if r.ofOtherField() {
+		ridge = startOtherField(&center, r.Terminology, of.own || r.Encoder != nil, p.estimated)
 	}
 	l := of.labelled
 	c := score.Calibration{Ranker: center, Trust: 0.5, Commonness: commonness(of.defined.senses(), l.senses())}
-	cfg := rank.Config{Mentions: r.Samples, Seed: r.Seed, Center: center, Estimated: p.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
+	cfg := rank.Config{Mentions: r.Samples, Ridge: ridge, Seed: r.Seed, Center: center, Estimated: p.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
 	if l != nil {
-		cfg.Labelled, cfg.Judging, cfg.Learned = l.examples(contents), r.judging, of.own && !r.judging
+		cfg.Labelled, cfg.Judging, cfg.Learned, cfg.Ridge = l.examples(contents), r.judging, of.own && !r.judging, 0
 		cfg.Unseen, cfg.Without = l.unseen(contents, p)
 		if cfg.Learned {
 			c.Trust = 0.75 // the mentions have taught the encoder what they abbreviate
@@ -52,15 +54,23 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 	return rep, nil
 }
 
-// startOtherField moves where a fit starts to what ranks the mentions of lists of other fields: the default encoder has
-// not read their words, so letters say more than cosines, and an estimated weight says nothing.
-// docs/decisions/ranking.md has the figures. As scores are lower by a few points, so is that of NIL.
-func startOtherField(r *score.Ranker, read, estimated bool) {
-	if r.Weights[score.Trigram] = 6; !read {
-		r.Weights[score.Cosine] = 4
+// A list with up to loneNames names an entity has no synonyms to speak of. loneRidge keeps its fit near the start.
+const loneNames, loneRidge = 1.1, 30_000
+
+// startOtherField moves where a fit starts to what ranks the mentions of lists of other fields, and returns its ridge, 0
+// for the usual one. The default encoder has not read their words: letters say more than cosines, words more than letters
+// without synonyms, an estimated weight nothing. NIL scores less, as all do. docs/decisions/ranking.md has the figures.
+func startOtherField(r *score.Ranker, t *data.Terminology, read, estimated bool) (ridge float64) {
+	w := &r.Weights
+	w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], r.NIL = 6, 4.7, 2.7, 3.5, 5
+	if estimated {
+		w[score.Prior] = 0
 	}
-	r.Weights[score.MentionIn], r.Weights[score.NameIn], r.Weights[score.Code] = 4.7, 2.7, 3.5
-	if r.NIL = 5; estimated {
-		r.Weights[score.Prior] = 0
+	if lone := float64(t.NumNames()) <= loneNames*float64(len(t.Entities)); lone && !read {
+		w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], r.NIL = 1.4, 4.2, 5.1, 2.2, 2.8, 4
+		ridge = loneRidge
+	} else if !read {
+		w[score.Cosine] = 4
 	}
+	return ridge
 }
