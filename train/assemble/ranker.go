@@ -67,7 +67,7 @@ func startOtherField(r *score.Ranker, t *data.Terminology, read, estimated bool)
 		w[score.Prior] = 0
 	}
 	if lone := float64(t.NumNames()) <= loneNames*float64(len(t.Entities)); lone && !read {
-		w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], r.NIL = 1.4, 4.2, 5.1, 2.2, 2.8, 4
+		w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], r.NIL = 1.6, 4.7, 5.8, 2.5, 3.1, 4.3
 		ridge = loneRidge
 	} else if !read {
 		w[score.Cosine] = 4

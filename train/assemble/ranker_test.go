@@ -25,10 +25,10 @@ func TestStartOtherField(t *testing.T) {
 		estimated bool
 		prior     float32
 	}{
-		"lone":     {false, lone, 1.4, loneRidge, true, 0},
+		"lone":     {false, lone, 1.6, loneRidge, true, 0},
 		"synonyms": {false, synonyms, 4, 0, true, 0},
 		"read":     {true, lone, usual.Weights[score.Cosine], 0, true, 0},
-		"weights":  {false, lone, 1.4, loneRidge, false, usual.Weights[score.Prior]},
+		"weights":  {false, lone, 1.6, loneRidge, false, usual.Weights[score.Prior]},
 	} {
 		r := score.DefaultRanker()
 		ridge := startOtherField(&r, c.list, c.read, c.estimated)

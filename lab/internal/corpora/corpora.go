@@ -148,8 +148,8 @@ type Field struct {
 	Judge  bool // p is not fitted on it
 }
 
-// Fields are such lists. Things, places and signs have chosen where the ranker of such lists starts, but all lists how
-// much score.Code counts there; p is fitted on all but those that judge.
+// Fields are such lists. All have chosen where the ranker of such lists starts, each left out in turn; p is fitted on all
+// but those that judge.
 var Fields = []Field{
 	{Folder: "occupations", Judge: true}, {Folder: "devices", Made: true},
 	{Folder: "scanners", Made: true, Judge: true}, {Folder: "printers", Made: true, Judge: true}, {Folder: "graphics", Made: true, Judge: true},
