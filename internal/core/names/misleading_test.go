@@ -147,7 +147,7 @@ func TestPlain(t *testing.T) {
 		{"TP53 KO", "TP53"},
 		{"BRAF V600E mutation", "BRAF"},
 		{"metformin 500 mg bid", "metformin"},
-		{"oral ibuprofen 5-10 mg once daily", "ibuprofen"},
+		{"topical ibuprofen 5-10 mg once daily", "ibuprofen"},
 		{"low-dose aspirin tablets", "aspirin"},
 		{"suspected severe asthma", "asthma"},
 		{"newly diagnosed gout", "gout"},
