@@ -101,12 +101,12 @@ func eachLetter(word []byte, i int, letters string, yield func([]byte) bool) boo
 }
 
 // IsCamel reports whether a word of a mention, in small letters, has small letters there and a capital that is not the
-// first letter, as symbols have: HcRed, PKNbeta.
+// first letter, as symbols have: HcRed, PKNbeta. The s of NSAIDs is a plural.
 func IsCamel(mention, word string) bool {
 	at := strings.Index(strings.ToLower(mention), word)
 	if at < 0 || word == "" || at+len(word) > len(mention) {
 		return false
 	}
 	written := mention[at : at+len(word)]
-	return strings.ContainsFunc(written[1:], unicode.IsUpper) && strings.ContainsFunc(written, unicode.IsLower)
+	return strings.ContainsFunc(written[1:], unicode.IsUpper) && strings.ContainsFunc(strings.TrimSuffix(written, "s"), unicode.IsLower)
 }

@@ -69,7 +69,7 @@ func TestIsCamel(t *testing.T) {
 		mention, word string
 		want          bool
 	}{
-		{"HcRed", "hcred", true}, {"PKNbeta", "pknbeta", true}, {"mCherry", "mcherry", true}, {"propinyl-CoA", "propinyl", false}, {"propinyl-CoA", "coa", true},
+		{"HcRed", "hcred", true}, {"PKNbeta", "pknbeta", true}, {"NSAIDs", "nsaids", false}, {"mCherry", "mcherry", true}, {"propinyl-CoA", "propinyl", false}, {"propinyl-CoA", "coa", true},
 		{"Asprin", "asprin", false}, {"ASPRIN", "asprin", false}, {"İx", "x", false}, {"", "x", false},
 	} {
 		if got := IsCamel(c.mention, c.word); got != c.want {
