@@ -30,7 +30,7 @@ func (n *Normalizer) addAbbreviated(s *lookup, filter *search.RowFilter) {
 	n.offerClipped(s, filter)
 	s.keepBest()
 	for _, o := range s.offered {
-		s.hits = append(s.hits, hit{o.row, n.distance(s.code, o.row), score.StageAbbreviation, o.alignment})
+		s.hits = append(s.hits, hit{o.row, score.StageAbbreviation, o.alignment})
 	}
 }
 
@@ -125,10 +125,7 @@ func (n *Normalizer) offer(s *lookup, row int32, alignment float32) {
 // below which further ones need not be offered.
 func (s *lookup) keepBest() float32 {
 	slices.SortFunc(s.offered, func(a, b offer) int {
-		if a.order != b.order {
-			return cmp.Compare(b.order, a.order)
-		}
-		return cmp.Compare(a.row, b.row)
+		return cmp.Or(cmp.Compare(b.order, a.order), cmp.Compare(a.row, b.row))
 	})
 	s.offered = slices.CompactFunc(s.offered, func(a, b offer) bool { return a.row == b.row })
 	if len(s.offered) < score.FewRows {

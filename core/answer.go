@@ -158,8 +158,11 @@ func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o O
 			m.Margin -= p[i+1]
 		}
 	}
-	if !a.NIL {
-		a.Ambiguous = n.ambiguous(cs, tied, w)
+	if !a.NIL && len(tied) > 0 {
+		for _, i := range append([]int{0}, tied...) {
+			id, _ := n.entities.Named(uint32(cs[i].Entity), w)
+			a.Ambiguous = append(a.Ambiguous, id)
+		}
 	}
 	return a
 }
@@ -189,17 +192,4 @@ func (n *Normalizer) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
 			m.Name = p.Names.At(int(p.PrimaryRow[e]))
 		}
 	}
-}
-
-// ambiguous returns the ids of Answer.Ambiguous, for the candidates tied with the best.
-func (n *Normalizer) ambiguous(cs []score.Candidate, tied []int, w *entity.Wish) []string {
-	if len(tied) == 0 {
-		return nil
-	}
-	var ids []string
-	for _, i := range append([]int{0}, tied...) {
-		id, _ := n.entities.Named(uint32(cs[i].Entity), w)
-		ids = append(ids, id)
-	}
-	return ids
 }

@@ -44,11 +44,8 @@ func (n *Normalizer) checkWork(m *pack.Meter) error {
 // that computes other bits would answer wrongly without a sign.
 func (n *Normalizer) selfCheck() error {
 	for _, s := range n.pack.Self {
-		code := n.Code(nil, s.Text)
-		for i, w := range code {
-			if w != s.Code[i] {
-				return pack.Damage("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
-			}
+		if code := n.Code(nil, s.Text); !slices.Equal(code, s.Code) {
+			return pack.Damage("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
 		}
 	}
 	return nil

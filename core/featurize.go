@@ -2,6 +2,7 @@ package core
 
 import (
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/bitvec"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
@@ -22,11 +23,12 @@ type features struct {
 func (n *Normalizer) featurize(s *lookup, near *search.Nearest) {
 	s.clock.Begin(score.PartFeature)
 	s.codes = s.codes[:0]
-	for _, h := range s.hits {
-		s.candidates = append(s.candidates, score.Candidate{Row: h.row, Distance: h.distance, Stage: h.stage, Read: s.query.Rewriting == score.Respelt && h.stage == score.StageRewritten})
-		s.codes = n.appendCode(s.codes, h.row)
-	}
 	words := len(s.code)
+	for i, h := range s.hits {
+		s.codes = n.appendCode(s.codes, h.row)
+		distance := int32(bitvec.Distance(s.code, s.codes[i*words:]))
+		s.candidates = append(s.candidates, score.Candidate{Row: h.row, Distance: distance, Stage: h.stage, Read: s.query.Rewriting == score.Respelt && h.stage == score.StageRewritten})
+	}
 	for i, h := range near.Hits {
 		if !containsRow(s.hits, h.Row) {
 			s.candidates = append(s.candidates, score.Candidate{Row: h.Row, Distance: h.Distance, Stage: score.StageHamming})

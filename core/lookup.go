@@ -20,7 +20,10 @@ type lookup struct {
 	form  []byte // text form of the mention as it was asked
 	query score.Query
 	size  int // of form: see search.SizeOf
-	coded
+
+	vector, proj []float32
+	code         []uint64
+	bits         *binarize.Query
 
 	hits    []hit // as the tables have them: forms, abbreviations, parts and words
 	forms   int   // how many the first of these are
@@ -48,25 +51,15 @@ type scratch struct {
 	recalled []score.Candidate // of a Recall
 }
 
-// coded is a query's place in the space of codes.
-type coded struct {
-	vector, proj []float32
-	code         []uint64
-	bits         *binarize.Query
-}
-
 // hit is a row that a step of retrieval found.
 type hit struct {
-	row, distance int32
-	stage         score.Stage
-	alignment     float32 // how well the mention abbreviates the name
+	row       int32
+	stage     score.Stage
+	alignment float32 // how well the mention abbreviates the name
 }
 
 func (n *Normalizer) newLookup() *lookup {
-	s := &lookup{coded: coded{
-		proj: make([]float32, n.head.Bits), code: make([]uint64, n.head.Words()),
-		bits: binarize.NewQuery(make([]float32, n.head.Bits)),
-	}}
+	s := &lookup{bits: binarize.NewQuery(make([]float32, n.head.Bits))}
 	s.query.Off, s.text.Off = n.off, n.off
 	return s
 }

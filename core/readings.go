@@ -84,10 +84,8 @@ func (n *Normalizer) tellsApart(s *lookup, reading string) bool {
 // more in common with it than with what it denies.
 func (n *Normalizer) dropDenied(s *lookup, filter *search.RowFilter) {
 	denied, mention := names.Denied(s.form), s.query.Mention
-	if strings.HasPrefix(mention, "NO ") && mention != strings.ToUpper(mention) { // NO synthase
-		return
-	}
-	if len(denied) == 0 || s.forms > 0 || n.off.Has(names.Modified) {
+	symbol := strings.HasPrefix(mention, "NO ") && mention != strings.ToUpper(mention) // NO synthase
+	if len(denied) == 0 || symbol || s.forms > 0 || n.off.Has(names.Modified) {
 		return
 	}
 	of := n.borrow()
@@ -145,9 +143,6 @@ func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter
 		}
 		found++
 		n.encode(of)
-		for i := range of.hits {
-			of.hits[i].distance = n.distance(of.code, of.hits[i].row)
-		}
 		of.forms = len(of.hits)
 		n.featurize(of, &search.Nearest{})
 		for i := range of.candidates {

@@ -1,7 +1,7 @@
 package core
 
 import (
-	"math/bits"
+	"slices"
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/core/names"
@@ -28,9 +28,6 @@ func (n *Normalizer) retrieve(s *lookup, mention string, filter *search.RowFilte
 	n.encode(s)
 	s.clock.Begin(score.PartTables)
 	s.forms = len(s.hits)
-	for i := range s.hits {
-		s.hits[i].distance = n.distance(s.code, s.hits[i].row)
-	}
 	n.addAbbreviated(s, filter)
 	if s.forms == 0 {
 		n.addParts(s, filter)
@@ -57,8 +54,7 @@ func (n *Normalizer) addForms(s *lookup, stage score.Stage, filter *search.RowFi
 	}
 }
 
-// addForm adds the rows whose normalized form is compact, unless they are there, without
-// distances. Rows are sorted by it.
+// addForm adds the rows whose normalized form is compact, unless they are there. Rows are sorted by it.
 func (n *Normalizer) addForm(s *lookup, compact []byte, stage score.Stage, filter *search.RowFilter) {
 	row, before := n.rows.First(compact, &s.reading), s.hits
 	for end := row + score.SameRows; row < end && n.rows.Is(row, compact, &s.reading); row++ {
@@ -122,17 +118,13 @@ func (n *Normalizer) addParts(s *lookup, filter *search.RowFilter) {
 		return
 	}
 	least := score.ShareWithin * q.Weight
-	weight := q.Weight
-	for i := 1; i < len(q.Words); i++ {
-		weight -= q.Words[i-1].Weight
-		if weight < least || n.addPart(s, q.Form[q.Words[i].Start:], filter) {
+	for i, weight := 1, q.Weight; i < len(q.Words); i++ {
+		if weight -= q.Words[i-1].Weight; weight < least || n.addPart(s, q.Form[q.Words[i].Start:], filter) {
 			break
 		}
 	}
-	weight = q.Weight
-	for i := len(q.Words) - 1; i > 0; i-- {
-		weight -= q.Words[i].Weight
-		if weight < least || n.addPart(s, q.Form[:q.Words[i].Start], filter) {
+	for i, weight := len(q.Words)-1, q.Weight; i > 0; i-- {
+		if weight -= q.Words[i].Weight; weight < least || n.addPart(s, q.Form[:q.Words[i].Start], filter) {
 			break
 		}
 	}
@@ -145,10 +137,6 @@ func (n *Normalizer) addPart(s *lookup, form []byte, filter *search.RowFilter) b
 	}
 	from := len(s.hits)
 	n.addForm(s, s.part, score.StagePart, filter)
-	for i := range s.hits[from:] {
-		h := &s.hits[from+i]
-		h.distance = n.distance(s.code, h.row)
-	}
 	return len(s.hits) > from
 }
 
@@ -163,7 +151,7 @@ func (n *Normalizer) addRare(s *lookup, filter *search.RowFilter) {
 		}
 		for _, posting := range n.byWord().Rare.Of(w.Hash) {
 			if row := int32(posting); len(s.hits) < most && filter.Has(row) && !containsRow(s.hits, row) {
-				s.hits = append(s.hits, hit{row: row, distance: n.distance(s.code, row), stage: score.StageWord})
+				s.hits = append(s.hits, hit{row: row, stage: score.StageWord})
 			}
 		}
 	}
@@ -171,20 +159,5 @@ func (n *Normalizer) addRare(s *lookup, filter *search.RowFilter) {
 
 // containsRow reports whether row is among the hits, which are few.
 func containsRow(hits []hit, row int32) bool {
-	for i := range hits {
-		if hits[i].row == row {
-			return true
-		}
-	}
-	return false
-}
-
-// distance returns the Hamming distance between code and the code of row.
-func (n *Normalizer) distance(code []uint64, row int32) int32 {
-	var space [16]uint64
-	d := 0
-	for i, w := range n.appendCode(space[:0], row) {
-		d += bits.OnesCount64(w ^ code[i])
-	}
-	return int32(d)
+	return slices.ContainsFunc(hits, func(h hit) bool { return h.row == row })
 }

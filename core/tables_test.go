@@ -53,7 +53,7 @@ func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Normalizer, *lo
 	n.calibration.Ranker.Weights[score.Acronym] = 1
 	index := words.New(c, &n.lexicon)
 	n.byWord = func() *words.Index { return index }
-	s := &lookup{scratch: &scratch{}, coded: coded{code: make([]uint64, c.Bits/64)}}
+	s := &lookup{scratch: &scratch{}, code: make([]uint64, c.Bits/64)}
 	n.read(s, mention)
 	return n, s
 }

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 // TestAddParts has names at both ends of mentions, and one that says next to nothing.
@@ -15,14 +17,17 @@ func TestAddParts(t *testing.T) {
 		list = append(list, "zz disease")
 	}
 	n, s := lookingUp(t, rowsNamed(list...), "")
-	s.code = []uint64{7}
+	s.code, s.proj, s.bits = []uint64{7}, make([]float32, 64), binarize.NewQuery(make([]float32, 64))
+	s.reader.Commonness = n.commonness
 	within := func(mention string) (found []string) {
 		n.read(s, mention)
 		n.addParts(s, nil)
-		for _, h := range s.hits {
-			found = append(found, n.pack.Names.At(int(h.row)))
-			if h.distance != 3 || h.stage != score.StagePart {
-				t.Errorf("%s: distance %d, want that of the codes; stage %v", mention, h.distance, h.stage)
+		s.candidates = s.candidates[:0]
+		n.featurize(s, &search.Nearest{})
+		for _, c := range s.candidates {
+			found = append(found, n.pack.Names.At(int(c.Row)))
+			if c.Distance != 3 || c.Stage != score.StagePart {
+				t.Errorf("%s: distance %d, want that of the codes; stage %v", mention, c.Distance, c.Stage)
 			}
 		}
 		return found
