@@ -58,7 +58,7 @@ func TestFourMatchesNaive(t *testing.T) {
 		for _, words := range testWidths {
 			for _, rows := range testRows {
 				codes, qs := randomCodes(r, rows*words), randomCodes(r, Queries*words)
-				table, err := NewTable(k, codes, words)
+				table, err := NewTable(k, codes, words, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -79,7 +79,7 @@ func TestFourExtremes(t *testing.T) {
 		for _, words := range testWidths {
 			zeros, ones := make([]uint64, words), slices.Repeat([]uint64{^uint64(0)}, words)
 			for _, codes := range [][]uint64{slices.Repeat(zeros, 70), slices.Repeat(ones, 70)} {
-				table, err := NewTable(k, codes, words)
+				table, err := NewTable(k, codes, words, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

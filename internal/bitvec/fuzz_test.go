@@ -32,7 +32,7 @@ func FuzzScan(f *testing.F) {
 			if !k.Runnable() {
 				continue
 			}
-			table, err := NewTable(k, codes, words)
+			table, err := NewTable(k, codes, words, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

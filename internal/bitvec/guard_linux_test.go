@@ -35,7 +35,7 @@ func TestScanReadsInside(t *testing.T) {
 		r := rand.New(rand.NewPCG(4, 4))
 		for _, words := range testWidths {
 			for _, rows := range testRows {
-				table, err := NewTable(k, randomCodes(r, rows*words), words)
+				table, err := NewTable(k, randomCodes(r, rows*words), words, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -13,7 +13,7 @@ func BenchmarkPlain(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, words := range []int{1, 2, 4, 8, 16} {
 		codes, q, allow := randomCodes(r, rows*words), randomCodes(r, words), allowSet(r, rows, 1)
-		t, err := NewTable(plain, codes, words)
+		t, err := NewTable(plain, codes, words, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

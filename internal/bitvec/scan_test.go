@@ -106,7 +106,7 @@ func TestScanMatchesNaive(t *testing.T) {
 // checkScan compares kernel and definition for limits around median, the full range and a part of it, and small rooms.
 func checkScan(t *testing.T, k *Kernel, codes, q, allow []uint64, median int) {
 	t.Helper()
-	table, err := NewTable(k, codes, len(q))
+	table, err := NewTable(k, codes, len(q), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestRows(t *testing.T) {
 		for _, words := range testWidths {
 			for _, rows := range testRows {
 				codes := randomCodes(r, rows*words)
-				table, err := NewTable(k, codes, words)
+				table, err := NewTable(k, codes, words, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -180,7 +180,7 @@ func TestOrder(t *testing.T) {
 				for i, row := range r.Perm(rows) {
 					order[i] = int32(row)
 				}
-				table, err := NewTableInOrder(k, codes, words, order)
+				table, err := NewTable(k, codes, words, order)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -192,7 +192,7 @@ func TestOrder(t *testing.T) {
 			}
 		}
 	})
-	if _, err := NewTableInOrder(Best(), make([]uint64, 10), 2, make([]int32, 4)); err == nil {
+	if _, err := NewTable(Best(), make([]uint64, 10), 2, make([]int32, 4)); err == nil {
 		t.Error("an order of 4 rows for 5 is taken")
 	}
 }
@@ -207,7 +207,7 @@ func TestNewTableRefuses(t *testing.T) {
 		{4, maxWords + 1, "rows of 513 words"},
 		{7, 2, "7 words of codes"},
 	} {
-		_, err := NewTable(Best(), make([]uint64, c.codes), c.words)
+		_, err := NewTable(Best(), make([]uint64, c.codes), c.words, nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%d codes of %d words: %v, want %q", c.codes, c.words, err, c.want)
 		}
@@ -215,7 +215,7 @@ func TestNewTableRefuses(t *testing.T) {
 }
 
 func TestScanRefusesMisuse(t *testing.T) {
-	table, err := NewTable(Best(), make([]uint64, 2*100), 2)
+	table, err := NewTable(Best(), make([]uint64, 2*100), 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +308,7 @@ func TestLimits(t *testing.T) {
 				for i, w := range q {
 					codes[6*words+i] = ^w
 				}
-				table, err := NewTable(k, codes, words)
+				table, err := NewTable(k, codes, words, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

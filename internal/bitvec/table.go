@@ -26,14 +26,8 @@ type Table struct {
 }
 
 // NewTable lays out row-major codes for kernel k. The plain kernel keeps codes of more than two words, which must then
-// not change; all others are copied.
-func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
-	return NewTableInOrder(k, codes, words, nil)
-}
-
-// NewTableInOrder is NewTable with the codes in another order: row i of the table is row order[i] of codes. Every row is
-// in order once.
-func NewTableInOrder(k *Kernel, codes []uint64, words int, order []int32) (*Table, error) {
+// not change; all others are copied. Unless order is nil, row i of the table is row order[i] of codes, each once.
+func NewTable(k *Kernel, codes []uint64, words int, order []int32) (*Table, error) {
 	if err := Check(codes, words); err != nil {
 		return nil, err
 	}

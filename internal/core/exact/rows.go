@@ -36,9 +36,6 @@ func NewRows(list *pack.Strings) *Rows {
 
 // beginning returns the first eight bytes as a number of the same order.
 func beginning(compact []byte) uint64 {
-	if len(compact) >= 8 {
-		return binary.BigEndian.Uint64(compact)
-	}
 	var b [8]byte
 	copy(b[:], compact)
 	return binary.BigEndian.Uint64(b[:])

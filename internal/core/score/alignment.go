@@ -117,10 +117,8 @@ func align(s *names.Short, t *names.Text, vocab Vocabulary) float32 {
 	if i := t.Initials(); i != 0 && (i == s.Whole || i == s.Singular) && !t.Off.Has(names.InitialLetters) {
 		return 1
 	}
-	if t.Off.Has(names.InnerLetters) {
-		return 0
-	}
-	if left := s.Form; t.EachWord(func(word []byte, _ bool) bool { left = cutLetters(left, word); return len(left) > 0 }) {
+	left := s.Form
+	if t.Off.Has(names.InnerLetters) || t.EachWord(func(word []byte, _ bool) bool { left = cutLetters(left, word); return len(left) > 0 }) {
 		return 0 // letters are left
 	}
 	a := newAlignment(s.Form, innerOfMany, vocab, t.Off)
@@ -134,10 +132,8 @@ func align(s *names.Short, t *names.Text, vocab Vocabulary) float32 {
 // Clip returns how well short abbreviates a single word, 0 unless it is much shorter
 // and has the same first letter.
 func Clip(short, word []byte, vocab Vocabulary, off names.RuleSet) float32 {
-	if len(short) > maxClip || len(word) < max(minClipped, 2*len(short)) || len(word) > maxClipped || short[0] != word[0] || off.Has(names.Clipping) {
-		return 0
-	}
-	if len(cutLetters(short, word)) > 0 {
+	if len(short) > maxClip || len(word) < max(minClipped, 2*len(short)) || len(word) > maxClipped || short[0] != word[0] || off.Has(names.Clipping) ||
+		len(cutLetters(short, word)) > 0 {
 		return 0
 	}
 	a := newAlignment(short, 1, vocab, off)

@@ -31,16 +31,8 @@ type NameCommonness struct {
 // CommonnessKey identifies a name, by its normalized form (names.Key), and an
 // entity, or "" for what the list lacks. It is a hash: one in four billion is taken for another.
 func CommonnessKey(compact, id string) uint32 {
-	const offset, prime = 2166136261, 16777619
-	h := uint32(offset)
-	for i := range len(compact) {
-		h = (h ^ uint32(compact[i])) * prime
-	}
-	h *= prime // of a zero byte between
-	for i := range len(id) {
-		h = (h ^ uint32(id[i])) * prime
-	}
-	return h
+	var space [128]byte
+	return names.Hash(append(append(append(space[:0], compact...), 0), id...))
 }
 
 // CommonnessShare is the value of a NameCommonness for count of total mentions.

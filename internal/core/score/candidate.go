@@ -95,15 +95,12 @@ func (f *Folding) offer(cs []Candidate, i int) {
 
 // scoreKey returns a number for candidate i that sorts by falling score, then by
 // i: numbers sort several times faster than candidates.
-func scoreKey(score float32, i int) uint64 { return uint64(descending(score))<<32 | uint64(i) }
-
-// descending maps numbers to unsigned integers of the opposite order.
-func descending(f float32) uint32 {
-	if b := math.Float32bits(f); b>>31 == 0 {
-		return ^(b | 1<<31)
-	} else {
-		return b
+func scoreKey(score float32, i int) uint64 {
+	b := math.Float32bits(score)
+	if b>>31 == 0 {
+		b = ^(b | 1<<31) // of the opposite order
 	}
+	return uint64(b)<<32 | uint64(i)
 }
 
 // sorted sorts the keys and returns their candidates, valid until the next call.

@@ -35,7 +35,7 @@ func BenchmarkNearest(b *testing.B) {
 			if !kernel.Runnable() {
 				continue
 			}
-			x, err := newIndex(codes, bits, kernel, Config{})
+			x, err := newIndex(codes, bits, kernel, nil)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -60,7 +60,7 @@ func BenchmarkFilter(b *testing.B) {
 		if !kernel.Runnable() {
 			continue
 		}
-		x, err := newIndex(codes, 256, kernel, Config{})
+		x, err := newIndex(codes, 256, kernel, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -79,7 +79,7 @@ func BenchmarkBatch(b *testing.B) {
 			if !kernel.Runnable() {
 				continue
 			}
-			x, err := newIndex(codes, bits, kernel, Config{})
+			x, err := newIndex(codes, bits, kernel, nil)
 			if err != nil {
 				b.Fatal(err)
 			}

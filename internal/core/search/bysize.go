@@ -81,11 +81,11 @@ func bySizeOf(codes func() []uint64, bits, rows int, length func(row int) int, e
 	x := &BySize{words: bits / 64, rows: rows}
 	x.early.Store(&codes)
 	x.index = sync.OnceValue(func() *bySize {
-		made, config := &bySize{}, &Config{}
+		made, order := &bySize{}, []int32(nil)
 		if rows >= enough {
-			made.order, config.Order = newSizeOrder(rows, length)
+			made.order, order = newSizeOrder(rows, length)
 		}
-		made.Index, _ = New((*x.early.Load())(), bits, config) // fails only for what has been checked
+		made.Index, _ = New((*x.early.Load())(), bits, order) // fails only for what has been checked
 		made.setRanges()
 		x.early.Store(nil)
 		if x.Indexed != nil {

@@ -122,7 +122,7 @@ func TestFours(t *testing.T) {
 		if !kernel.Runnable() {
 			continue
 		}
-		x, err := newIndex(randomWords(r, 300), 64, kernel, Config{})
+		x, err := newIndex(randomWords(r, 300), 64, kernel, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

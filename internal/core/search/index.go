@@ -37,16 +37,10 @@ type Index struct {
 	fourPool sync.Pool // of *four; without New where the kernel has no such scan
 }
 
-// Config changes how an index is built. A nil *Config is the same as a zero one.
-type Config struct {
-	// Order, if not nil, is the order of rows in the index: its row i is row Order[i] of the codes. Every row is in it once.
-	Order []int32
-}
-
 // New indexes row-major codes of the given number of bits: bits/64 words a row. The caller must not change codes
-// afterwards.
-func New(codes []uint64, bits int, c *Config) (*Index, error) {
-	return newIndex(codes, bits, bitvec.Best(), *cmp.Or(c, &Config{}))
+// afterwards. Unless order is nil, row i of the index is row order[i] of the codes, each once.
+func New(codes []uint64, bits int, order []int32) (*Index, error) {
+	return newIndex(codes, bits, bitvec.Best(), order)
 }
 
 func checkCodes(codes []uint64, bits int) error {
@@ -59,11 +53,11 @@ func checkCodes(codes []uint64, bits int) error {
 	return nil
 }
 
-func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index, error) {
+func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, order []int32) (*Index, error) {
 	if err := checkCodes(codes, bits); err != nil {
 		return nil, err
 	}
-	table, err := bitvec.NewTableInOrder(kernel, codes, bits/64, c.Order)
+	table, err := bitvec.NewTable(kernel, codes, bits/64, order)
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}

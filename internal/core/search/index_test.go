@@ -38,7 +38,7 @@ func indexes(t *testing.T, codes []uint64, bits int, f func(name string, x *Inde
 			t.Logf("NOT RUN, this machine lacks the instructions: %s", kernel.Name())
 			continue
 		}
-		x, err := newIndex(codes, bits, kernel, Config{})
+		x, err := newIndex(codes, bits, kernel, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,14 +295,14 @@ func TestOrder(t *testing.T) {
 		order[i] = int32(row)
 		ordered = append(ordered, codes[row*words:][:words]...)
 	}
-	x, err := New(codes, 64*words, &Config{Order: order})
+	x, err := New(codes, 64*words, order)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range 50 {
 		checkSearch(t, "in order", x, ordered, codes[i*words:][:words], nil)
 	}
-	if _, err := New(codes, 64*words, &Config{Order: order[1:]}); err == nil {
+	if _, err := New(codes, 64*words, order[1:]); err == nil {
 		t.Error("an order without a row is taken")
 	}
 }

@@ -72,10 +72,11 @@ func (c *collector) addBlock(b bitvec.Block) {
 	}
 }
 
-// tidy drops rows once most of those kept are not wanted.
+// tidy drops the rows that are no longer wanted, once most of those kept are none. Fewer than 2k stay: fewer than k below
+// the k-th distance and, since none is taken at that distance once k are known, at most k at it.
 func (c *collector) tidy() {
 	if (len(c.kept)-batchHits)/4 > c.k {
-		c.compact()
+		c.kept = slices.DeleteFunc(c.kept, func(h bitvec.Hit) bool { return int(h.Distance) > c.kth })
 	}
 }
 
@@ -90,18 +91,6 @@ func (c *collector) take(h bitvec.Hit) {
 		c.total -= int(c.counts[c.kth])
 		c.kth--
 	}
-}
-
-// compact drops the rows that are no longer wanted. Fewer than 2k stay: fewer than k below the k-th distance and, since
-// none is taken at that distance once k are known, at most k at it.
-func (c *collector) compact() {
-	kept := c.kept[:0]
-	for _, h := range c.kept {
-		if int(h.Distance) <= c.kth {
-			kept = append(kept, h)
-		}
-	}
-	c.kept = kept
 }
 
 // appendSorted appends the best rows, at most k, by distance and then by row. Afterwards the collector must be reset.

@@ -52,7 +52,7 @@ func (c *corpus) kernelVariants() (vs []variant, missing []string, err error) {
 			missing = append(missing, k.Name())
 			continue
 		}
-		t, err := bitvec.NewTable(k, c.codes, c.words)
+		t, err := bitvec.NewTable(k, c.codes, c.words, nil)
 		if err != nil {
 			return nil, nil, err
 		}
