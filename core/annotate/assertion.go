@@ -1,8 +1,10 @@
 package annotate
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
@@ -44,12 +46,10 @@ var triggers = sync.OnceValue(func() map[uint32][]trigger {
 		for _, w := range strings.Fields(f[0]) {
 			t.words = append(t.words, names.Hash(w))
 		}
-		at := out[t.words[0]]
-		i := 0
-		for i < len(at) && len(at[i].words) >= len(t.words) {
-			i++
-		}
-		out[t.words[0]] = append(at[:i:i], append([]trigger{t}, at[i:]...)...)
+		out[t.words[0]] = append(out[t.words[0]], t)
+	}
+	for _, of := range out {
+		slices.SortStableFunc(of, func(a, b trigger) int { return cmp.Compare(len(b.words), len(a.words)) })
 	}
 	return out
 })
@@ -157,16 +157,9 @@ func (t *said) mark(a *Assertion) {
 
 // spanAt returns the first span that holds a byte, -1 without one.
 func spanAt(spans []Span, at int) int {
-	lo, hi := 0, len(spans)
-	for lo < hi {
-		if mid := (lo + hi) / 2; spans[mid].End <= at {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	if lo < len(spans) && spans[lo].Start <= at {
-		return lo
+	i := sort.Search(len(spans), func(i int) bool { return spans[i].End > at })
+	if i < len(spans) && spans[i].Start <= at {
+		return i
 	}
 	return -1
 }

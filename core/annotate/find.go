@@ -30,11 +30,9 @@ func (w *work) text(c candidate) string {
 
 // of returns the candidates of a group.
 func (w *work) of(group uint8) []candidate {
-	from, _ := slices.BinarySearchFunc(w.candidates, group, func(c candidate, g uint8) int { return cmp.Compare(c.group, g) })
-	to := from
-	for to < len(w.candidates) && w.candidates[to].group == group {
-		to++
-	}
+	byGroup := func(c candidate, g uint8) int { return cmp.Compare(c.group, g) }
+	from, _ := slices.BinarySearchFunc(w.candidates, group, byGroup)
+	to, _ := slices.BinarySearchFunc(w.candidates, group+1, byGroup)
 	return w.candidates[from:to]
 }
 

@@ -2,9 +2,9 @@ package annotate
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // A look-up reads the text around a mention. That of a long text is a window, so that a text twice as long takes
@@ -46,22 +46,11 @@ func (x *windows) around(c candidate) string {
 	start := x.w.Tokens[c.from].Start
 	if step := start / windowStep; step != x.at {
 		x.at = step
-		x.last = text[boundary(text, step*windowStep-windowSide):boundary(text, (step+1)*windowStep+windowSide)]
+		x.last = names.Cut(text, (step+1)*windowStep+windowSide)[len(names.Cut(text, max(0, step*windowStep-windowSide))):]
 	}
 	d, ok := x.defined[x.w.text(c)]
 	if !ok || strings.Contains(x.last, d.Long) {
 		return x.last
 	}
 	return x.last + "\n" + d.Long + " (" + d.Short + ")\n"
-}
-
-// boundary returns where a character of a text begins, at most at a byte.
-func boundary(text string, at int) int {
-	if at >= len(text) {
-		return len(text)
-	}
-	for at = max(at, 0); at > 0 && !utf8.RuneStart(text[at]); {
-		at--
-	}
-	return at
 }

@@ -21,7 +21,11 @@ func (b *Batch) Read(s *Strings, numbers []int32) {
 	for _, i := range numbers {
 		t, ok := s.tail(int(i))
 		if !ok { // rare, and its length is not known before it is read
-			b.readEach(s, numbers)
+			b.text, b.ends = b.text[:0], b.ends[:0]
+			for _, i := range numbers {
+				b.text = s.Append(b.text, int(i))
+				b.ends = append(b.ends, len(b.text))
+			}
 			return
 		}
 		size += t.shared + t.size
@@ -49,15 +53,6 @@ func (b *Batch) Read(s *Strings, numbers []int32) {
 func (b *Batch) touch(s *Strings, numbers []int32) {
 	for _, i := range numbers {
 		b.seen += s.suffix[i] + s.shared[i] + byte(s.blocks[i/blockLen])
-	}
-}
-
-// readEach is Read one by one.
-func (b *Batch) readEach(s *Strings, numbers []int32) {
-	b.text, b.ends = b.text[:0], b.ends[:0]
-	for _, i := range numbers {
-		b.text = s.Append(b.text, int(i))
-		b.ends = append(b.ends, len(b.text))
 	}
 }
 

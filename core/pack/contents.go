@@ -55,12 +55,10 @@ type Contents struct {
 func (c *Contents) Profile(entity int) []uint64 {
 	words := c.ProfileBits / 64
 	p := c.Profiles[entity*words : (entity+1)*words : (entity+1)*words]
-	for _, w := range p {
-		if w != 0 {
-			return p
-		}
+	if !slices.ContainsFunc(p, func(w uint64) bool { return w != 0 }) {
+		return nil
 	}
-	return nil
+	return p
 }
 
 // SectionBytes returns about how many bytes the sections of c take, uncompressed.

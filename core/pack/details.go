@@ -115,7 +115,7 @@ type detailText struct {
 // all. An empty payload gives no details. m may be nil. The error is a *CorruptError or a *LimitError.
 func ParseDetails(payload []byte, m *Meter) (*Details, error) {
 	d, err := parseDetails(payload, m)
-	if _, ok := errors.AsType[*LimitError](err); err != nil && !ok {
+	if _, ok := errors.AsType[*LimitError](err); !ok {
 		err = Damage(string(tagDetails), err)
 	}
 	return d, err
@@ -213,10 +213,7 @@ func (d *Details) text(block int) ([]byte, error) {
 // *CorruptError.
 func (d *Details) Check() error {
 	_, err := d.list()
-	if err != nil {
-		return Damage(string(tagDetails), err)
-	}
-	return nil
+	return Damage(string(tagDetails), err)
 }
 
 func (d *Details) list() (out []Detail, err error) {

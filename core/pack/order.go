@@ -5,12 +5,11 @@ import (
 	"cmp"
 	"math"
 	"runtime"
-	"sync"
 	"sync/atomic"
 	"unicode/utf8"
-	"unsafe"
 
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // RowKey is the sort key of the rows of a pack.
@@ -44,18 +43,14 @@ func (c *Contents) checkOrder(m *Meter) error {
 	if err := m.Take(rows+len(c.Names.text), 0); err != nil {
 		return err
 	}
-	workers := min(runtime.GOMAXPROCS(0), rows/(64*blockLen)+1)
-	part := (rows/blockLen/workers + 1) * blockLen
 	slow := &slowBytes{left: math.MaxInt64}
 	if m != nil {
 		slow.left = (m.maxSteps() - m.steps) / slowSteps
 	}
-	wrong := make([]int, workers)
-	var wg sync.WaitGroup
-	for i := range wrong {
-		wg.Go(func() { wrong[i] = c.firstUnordered(min(i*part, rows), min((i+1)*part, rows), slow) })
-	}
-	wg.Wait()
+	wrong := make([]int, min(runtime.GOMAXPROCS(0), rows/(64*blockLen)+1))
+	parallel.Parts(len(wrong), len(c.Names.blocks), func(part, from, to int) {
+		wrong[part] = c.firstUnordered(from*blockLen, min(to*blockLen, rows), slow)
+	})
 	if err := m.Take(int(min(slow.used.Load(), math.MaxInt/slowSteps-1))*slowSteps, 0); err != nil {
 		return err
 	}
@@ -303,7 +298,7 @@ func (w *orderWalk) tail(from cut) []byte {
 			end++
 		}
 		w.slow += int64(end - at)
-		w.form = names.AppendForm(w.form[:0], viewed(w.name[at:end]))
+		w.form = names.AppendForm(w.form[:0], names.View(w.name[at:end]))
 		w.rest = names.AppendCompact(w.rest, w.form)
 		size += len(w.form)
 		if at = end; at <= math.MaxUint8 { // more is never shared
@@ -314,13 +309,10 @@ func (w *orderWalk) tail(from cut) []byte {
 		return w.rest
 	}
 	w.slow += names.MaxBytes
-	w.form = names.AppendForm(w.form[:0], viewed(w.name))
+	w.form = names.AppendForm(w.form[:0], names.View(w.name))
 	w.rest = names.AppendCompact(w.rest[:0], w.form)
 	return w.rest[from.n:]
 }
-
-// viewed views b as a string, which lives for one call.
-func viewed(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // Entries of compactByte.
 const (

@@ -26,10 +26,12 @@ type Strings struct {
 	text   []byte  // the suffixes, one after the other
 	blocks []int   // where each block begins in text
 
-	// 1 and the number of the first string that is empty or not valid UTF-8, and of
-	// the first of more than MaxName bytes; 0 if there is none.
-	bad, long int
+	unfit
 }
+
+// unfit is 1 and the number of the first string that is empty or not valid UTF-8, and of
+// the first of more than MaxName bytes; 0 if there is none.
+type unfit struct{ bad, long int }
 
 // NewStrings returns list in front-coded form. Neighbours that begin alike take
 // little space, so sorted lists are small; any order is allowed.
@@ -67,12 +69,12 @@ func (s *Strings) add(prev, str []byte) {
 }
 
 // note remembers what names may not be of string n, counted from 1.
-func (s *Strings) note(n, size int, valid bool) {
-	if s.bad == 0 && (size == 0 || !valid) {
-		s.bad = n
+func (u *unfit) note(n, size int, valid bool) {
+	if u.bad == 0 && (size == 0 || !valid) {
+		u.bad = n
 	}
-	if s.long == 0 && size > MaxName {
-		s.long = n
+	if u.long == 0 && size > MaxName {
+		u.long = n
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"unicode/utf8"
 
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -76,10 +77,10 @@ func (s *Strings) checkStrings(r *wire.Reader) {
 	}
 }
 
-// checked is what checkPart finds: see Strings for bad and long.
+// checked is what checkPart finds.
 type checked struct {
-	fault     string
-	bad, long int
+	fault string
+	unfit
 }
 
 // checkPart checks strings [from, to), from being the first of a block. Those of plain
@@ -110,7 +111,7 @@ func (s *Strings) checkPlain(found *checked, from, to int) {
 		}
 		size = share + int(s.suffix[i])
 		if size == 0 {
-			found.note(i, size)
+			found.note(i+1, size, true)
 		}
 	}
 }
@@ -129,30 +130,20 @@ func (s *Strings) checkBlock(found *checked, cur []byte, from, to int) []byte {
 		if size == longLen {
 			size, pos = s.longSuffix(pos)
 		}
-		start := lastStart(cur, share)
+		start := len(names.Cut(names.View(cur), share))
 		cur = append(cur[:share], s.text[pos:pos+size]...)
 		if !utf8.Valid(cur[start:]) {
 			found.fault = fmt.Sprintf("string %d is not valid UTF-8", i)
 			break
 		}
 		pos += size
-		found.note(i, len(cur))
+		found.note(i+1, len(cur), true)
 	}
 	return cur
 }
 
 func sharesTooMuch(i, share, size int) string {
 	return fmt.Sprintf("string %d shares %d bytes with one of %d", i, share, size)
-}
-
-// note is Strings.note for a valid string, counted from 0.
-func (c *checked) note(i, size int) {
-	if size == 0 && c.bad == 0 {
-		c.bad = i + 1
-	}
-	if size > MaxName && c.long == 0 {
-		c.long = i + 1
-	}
 }
 
 // plainBlock reports whether the strings of a block are printable ASCII, and none of
@@ -188,13 +179,4 @@ func isPlain(b []byte) bool {
 		seen |= uint64(c) | (uint64(c) - ' ') | (uint64(c) + 1)
 	}
 	return seen&high == 0
-}
-
-// lastStart returns where in valid UTF-8 the character begins that byte i belongs
-// to; the end is a beginning.
-func lastStart(b []byte, i int) int {
-	for i > 0 && i < len(b) && !utf8.RuneStart(b[i]) {
-		i--
-	}
-	return i
 }

@@ -148,7 +148,7 @@ func DiffChanges(changes []edit.Change) ([]byte, error) {
 // asks for.
 func parseChanges(text []byte) (changes []edit.Change, err error) {
 	err = parse(text, func(p *parser) error {
-		return p.items(func() error {
+		return p.items('[', ']', func() error {
 			v, err := p.value(1)
 			if err != nil {
 				return err

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -96,40 +97,30 @@ func (p *parser) value(depth int) (any, error) {
 }
 
 func (p *parser) object(depth int) (any, error) {
-	p.at++
 	o := object{}
-	if p.take('}') {
-		return o, nil
-	}
-	for {
+	err := p.items('{', '}', func() error {
 		if p.space() != '"' {
-			return nil, errSyntax
+			return errSyntax
 		}
 		key, err := p.string()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if _, twice := o[key]; twice {
-			return nil, fmt.Errorf("the key %q appears twice", key)
+			return fmt.Errorf("the key %q appears twice", key)
 		}
 		if !p.take(':') {
-			return nil, errSyntax
+			return errSyntax
 		}
-		if o[key], err = p.value(depth + 1); err != nil {
-			return nil, err
-		}
-		if p.take('}') {
-			return o, nil
-		}
-		if !p.take(',') {
-			return nil, errSyntax
-		}
-	}
+		o[key], err = p.value(depth + 1)
+		return err
+	})
+	return o, err
 }
 
 func (p *parser) array(depth int) (any, error) {
 	list := []any{}
-	err := p.items(func() error {
+	err := p.items('[', ']', func() error {
 		v, err := p.value(depth + 1)
 		list = append(list, v)
 		return err
@@ -137,18 +128,19 @@ func (p *parser) array(depth int) (any, error) {
 	return list, err
 }
 
-func (p *parser) items(item func() error) error {
-	if !p.take('[') {
+// items reads what lies between two marks, with commas between.
+func (p *parser) items(begin, end byte, item func() error) error {
+	if !p.take(begin) {
 		return errSyntax
 	}
-	if p.take(']') {
+	if p.take(end) {
 		return nil
 	}
 	for {
 		if err := item(); err != nil {
 			return err
 		}
-		if p.take(']') {
+		if p.take(end) {
 			return nil
 		}
 		if !p.take(',') {
@@ -211,10 +203,8 @@ func (p *parser) escape() (rune, error) {
 	}
 	c := p.text[p.at]
 	p.at++
-	for i := range len(escapes) {
-		if c == escapes[i] {
-			return rune(escaped[i]), nil
-		}
+	if i := strings.IndexByte(escapes, c); i >= 0 {
+		return rune(escaped[i]), nil
 	}
 	if c != 'u' {
 		return 0, errSyntax

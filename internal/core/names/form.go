@@ -26,7 +26,7 @@ func Form(s string) string { return string(AppendForm(nil, s)) }
 // AppendForm appends the text form of s to dst. It does not allocate for ASCII
 // when dst has room.
 func AppendForm(dst []byte, s string) []byte {
-	s = cut(s, MaxBytes)
+	s = Cut(s, MaxBytes)
 	start := len(dst)
 	if out, ok := appendASCIIForm(dst, s); ok {
 		return out
@@ -125,9 +125,9 @@ func isAccent(r rune) bool {
 	return unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r) && norm.NFKD.PropertiesString(string(r)).CCC() != 0
 }
 
-// cut returns the longest prefix of s of at most n bytes that ends at a rune
+// Cut returns the longest prefix of s of at most n bytes that ends at a rune
 // boundary.
-func cut(s string, n int) string {
+func Cut(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}

@@ -51,7 +51,7 @@ func InLatin(name string) (forms []string, foreign []rune) {
 	if isASCII(name) {
 		return nil, nil
 	}
-	runes := []rune(norm.NFKC.String(cut(strings.ToValidUTF8(name, " "), MaxBytes)))
+	runes := []rune(norm.NFKC.String(Cut(strings.ToValidUTF8(name, " "), MaxBytes)))
 	for i, r := range runes {
 		if isGreek(r) { // without accents
 			r, _ = utf8.DecodeRuneInString(norm.NFD.String(string(r)))

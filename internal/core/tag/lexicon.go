@@ -61,25 +61,21 @@ func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
 		for g, k := range n {
 			e |= uint64(min(bits.Len(uint(k)), 15)) << (4 * g)
 		}
-		at := int(h % uint32(len(l.words)))
-		for l.words[at] != 0 {
-			at = (at + 1) % len(l.words)
-		}
-		l.words[at] = e
+		l.words[l.wordPlace(h)] = e
 	}
 	return l
 }
 
 // counts returns in how many names of each group a word is: four bits for each.
-func (l *Lexicon) counts(hash uint32) uint32 {
+func (l *Lexicon) counts(hash uint32) uint32 { return uint32(l.words[l.wordPlace(hash)]) }
+
+// wordPlace returns where a word is in words, or the place for it.
+func (l *Lexicon) wordPlace(hash uint32) int {
 	at := int(hash % uint32(len(l.words)))
-	for l.words[at] != 0 {
-		if uint32(l.words[at]>>32) == hash {
-			return uint32(l.words[at])
-		}
+	for l.words[at] != 0 && uint32(l.words[at]>>32) != hash {
 		at = (at + 1) % len(l.words)
 	}
-	return 0
+	return at
 }
 
 // count returns of counts that of a group.
@@ -99,9 +95,6 @@ func (l *Lexicon) add(key, before []byte, groups uint32) {
 		}
 	}
 	at, mark := l.place(h)
-	for l.names[at] != 0 && l.names[at]&^groupsMask != mark {
-		at = (at + 1) % len(l.names)
-	}
 	l.names[at] |= mark | groups
 }
 
@@ -123,21 +116,20 @@ func mix(h uint64) uint64 {
 	return h ^ h>>32
 }
 
+// place returns where a name is in names, or the place for it, and its mark.
 func (l *Lexicon) place(h uint64) (at int, mark uint32) {
 	h = mix(h)
-	return int(uint32(h>>32) % uint32(len(l.names))), uint32(h) &^ groupsMask
+	at, mark = int(uint32(h>>32)%uint32(len(l.names))), uint32(h)&^groupsMask
+	for l.names[at] != 0 && l.names[at]&^groupsMask != mark {
+		at = (at + 1) % len(l.names)
+	}
+	return at, mark
 }
 
 // groups returns the groups that have a name with a hash.
 func (l *Lexicon) groups(h uint64) uint32 {
-	at, mark := l.place(h)
-	for l.names[at] != 0 {
-		if l.names[at]&^groupsMask == mark {
-			return l.names[at] & groupsMask
-		}
-		at = (at + 1) % len(l.names)
-	}
-	return 0
+	at, _ := l.place(h)
+	return l.names[at] & groupsMask
 }
 
 // Name is a run of tokens that has the letters and digits of a name.

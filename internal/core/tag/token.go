@@ -165,13 +165,7 @@ func classAt(text string, i int) (names.Class, int) {
 
 // word returns the place of a word in t.words.
 func (t *Text) word(spelling string) int32 {
-	if len(spelling) > maxToken {
-		cut := maxToken
-		for cut > 0 && !utf8.RuneStart(spelling[cut]) {
-			cut--
-		}
-		spelling = spelling[:cut]
-	}
+	spelling = names.Cut(spelling, maxToken)
 	if i, ok := t.byWord[spelling]; ok {
 		return i
 	}
@@ -258,10 +252,8 @@ func (t *Text) Spells(i int, words []uint32) bool {
 
 // HoldsOrdinary reports whether one of a run of tokens is an ordinary word of English.
 func (t *Text) HoldsOrdinary(from, to int) bool {
-	for i := from; i < to; i++ {
-		if t.Ordinary(i, i+1) {
-			return true
-		}
+	for from < to && !t.Ordinary(from, from+1) {
+		from++
 	}
-	return false
+	return from < to
 }
