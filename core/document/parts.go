@@ -12,7 +12,9 @@ func distinct(parts []core.Answer) []core.Answer {
 	var out []core.Answer
 	for i := range parts {
 		part := &parts[i]
-		at := slices.IndexFunc(out, func(other core.Answer) bool { return sameBest(&other, part) })
+		at := slices.IndexFunc(out, func(other core.Answer) bool {
+			return likelihood(&other) > 0 && likelihood(part) > 0 && other.Matches[0].ID == part.Matches[0].ID
+		})
 		switch {
 		case at < 0:
 			out = append(out, *part)
@@ -21,11 +23,6 @@ func distinct(parts []core.Answer) []core.Answer {
 		}
 	}
 	return out
-}
-
-// sameBest reports whether two answers are the same entity.
-func sameBest(a, b *core.Answer) bool {
-	return likelihood(a) > 0 && likelihood(b) > 0 && a.Matches[0].ID == b.Matches[0].ID
 }
 
 // twice returns the answer for a mention that says one entity twice, from that of its surest part. The mention itself is

@@ -96,7 +96,7 @@ type question struct {
 
 // lookUp fills in the results of the entries in [from, to), in three batches of queries.
 func (w *window) lookUp(from, to int) error {
-	qs := newQueries()
+	qs := &queries{list: make([]core.Query, 1), numbers: map[core.Query]int{}, answers: make([]core.Answer, 1)} // 0 is none
 	var questions []question
 	for i := from; i < to; i++ {
 		e := &w.entries[i]
@@ -225,10 +225,6 @@ type queries struct {
 	list    []core.Query
 	numbers map[core.Query]int
 	answers []core.Answer // to the first of the list
-}
-
-func newQueries() *queries {
-	return &queries{list: make([]core.Query, 1), numbers: map[core.Query]int{}, answers: make([]core.Answer, 1)} // 0 is none
 }
 
 // add returns the number of a query for a mention at a place, or for a part of it.

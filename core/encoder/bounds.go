@@ -28,13 +28,6 @@ func (r *reach) add(x float64) float64 {
 // dot notes what a vector's inner product with itself can reach.
 func (r *reach) dot(x float64, n int) { r.add(float64(float64(n) * x * x)) }
 
-func (r *reach) check() error {
-	if !(r.most <= largest) {
-		return errBounds
-	}
-	return nil
-}
-
 func magnitude(x []float32) float64 {
 	top := 0.0
 	for _, v := range x {
@@ -58,7 +51,10 @@ func (w *Weights) checkBounds() error {
 	h := r.add(float64(element(w.W1)*dim*x) + magnitude(w.B1))
 	y := r.add(float64(element(w.W2)*float64(w.Hidden)*h) + magnitude(w.B2))
 	r.dot(x+y, w.Dim)
-	return r.check()
+	if !(r.most <= largest) {
+		return errBounds
+	}
+	return nil
 }
 
 // Cost estimates the multiply-additions for a text of size bytes.

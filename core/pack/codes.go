@@ -107,17 +107,9 @@ func wordsOf(b []byte) []uint64 {
 	little := binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 	p := unsafe.Pointer(&b[0])
 	if !little || uintptr(p)%unsafe.Alignof(uint64(0)) != 0 {
-		return copyWords(b)
+		return wire.NewReader(b).Uint64s(len(b) / 8)
 	}
 	return unsafe.Slice((*uint64)(p), len(b)/8)
-}
-
-func copyWords(b []byte) []uint64 {
-	out := make([]uint64, len(b)/8)
-	for i := range out {
-		out[i] = binary.LittleEndian.Uint64(b[8*i:])
-	}
-	return out
 }
 
 // isPart reports whether words or bytes lie within data.

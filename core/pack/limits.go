@@ -86,7 +86,7 @@ func (m *Meter) Take(steps, bytes int) error {
 	m.steps, m.tables = m.steps+int64(steps), m.tables+int64(bytes)
 	m.most = max(m.most, m.tables)
 	_ = m.AtMost(limitSteps, m.steps, m.maxSteps()) // kept in m
-	return m.AtMost("TableBytes", m.tables, m.maxTables())
+	return m.AtMost("TableBytes", m.tables, min(m.TableBytes, tablesPerByte*m.sections+fixedTables))
 }
 
 // giveBack returns the bytes of tables that are no longer used.
@@ -108,10 +108,6 @@ func (m *Meter) AtMost(limit string, have, most int64) error {
 }
 
 func (m *Meter) maxSteps() int64 { return stepsPerByte*m.sections + fixedSteps }
-
-func (m *Meter) maxTables() int64 {
-	return min(m.TableBytes, tablesPerByte*m.sections+fixedTables)
-}
 
 // Cost is the count of a Meter.
 type Cost struct {

@@ -159,9 +159,10 @@ func damage(err error) error {
 // checkLayout checks that data is the whole file, and that the bytes between sections
 // are zeros. Those of the sections, startPayloads checks.
 func checkLayout(data []byte, h Header) error {
-	if h.FileSize != int64(len(data)) {
-		return &CorruptError{Section: "file", Offset: int64(len(data)),
-			Reason: sizeReason(int64(len(data)), h.FileSize)}
+	if size := int64(len(data)); size < h.FileSize {
+		return &CorruptError{Section: "file", Offset: size, Reason: "the file is cut off"}
+	} else if size > h.FileSize {
+		return &CorruptError{Section: "file", Offset: size, Reason: "bytes follow the end of the pack"}
 	}
 	at := int64(headerSize + len(h.Sections)*entrySize + crcSize)
 	for _, s := range h.Sections {
@@ -195,11 +196,4 @@ func (s SectionInfo) stored(data []byte) ([]byte, error) {
 		return nil, &CorruptError{Section: string(s.Tag), Reason: "checksum does not match"}
 	}
 	return b, nil
-}
-
-func sizeReason(have, want int64) string {
-	if have < want {
-		return "the file is cut off"
-	}
-	return "bytes follow the end of the pack"
 }

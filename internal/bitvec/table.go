@@ -16,7 +16,6 @@ type Hit struct{ Row, Distance int32 }
 
 // Table is an immutable set of codes laid out for one kernel. It is safe for concurrent use.
 type Table struct {
-	kernel *Kernel
 	layout layout
 	scan   scanFunc
 	four   fourFunc // nil where the kernel has none
@@ -35,7 +34,7 @@ func NewTable(k *Kernel, codes []uint64, words int, order []int32) (*Table, erro
 	if order != nil && len(order) != rows {
 		return nil, fmt.Errorf("bitvec: an order of %d rows for %d", len(order), rows)
 	}
-	t := &Table{kernel: k, words: words, rows: rows}
+	t := &Table{words: words, rows: rows}
 	t.scan, t.layout = k.scan(words)
 	if k.four != nil {
 		t.four = k.four(words)
@@ -59,9 +58,6 @@ func Check(codes []uint64, words int) error {
 }
 
 func (t *Table) Rows() int { return t.rows }
-
-// Kernel returns the kernel that scans the table.
-func (t *Table) Kernel() *Kernel { return t.kernel }
 
 // AppendRow appends the words of one code to dst.
 func (t *Table) AppendRow(dst []uint64, row int) []uint64 {

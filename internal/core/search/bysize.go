@@ -119,7 +119,7 @@ func (x *BySize) Codes() []uint64 {
 	return codes
 }
 
-// Kernel names the scan in use, for reports.
+// Kernel names the scan in use, for reports: go, avx2, avx512 or neon.
 func (x *BySize) Kernel() string { return bitvec.Best().Name() }
 
 // setRanges sets the places to compare mentions with, in whole words of a filter.

@@ -74,9 +74,6 @@ func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, order []int32) (*
 
 func (x *Index) Len() int { return x.table.Rows() }
 
-// Kernel returns the name of the scan in use, for reports: go, avx2, avx512 or neon.
-func (x *Index) Kernel() string { return x.table.Kernel().Name() }
-
 // AppendNearest appends the k rows nearest to q, ordered by distance and then by row, to dst. It appends fewer when fewer
 // rows are allowed, and none when k is not positive. q holds one code. It allocates only to grow dst, and to scan millions
 // of rows with several goroutines.

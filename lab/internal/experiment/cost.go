@@ -101,7 +101,7 @@ func race(ctx context.Context, rows, dim, bits, rounds int) ([]*measured, error)
 				best.offer(-float32(bitvec.Distance(code(rows+q), code(i))))
 			}
 		}},
-		{what: "Hamming distance, search (" + index.Kernel() + ")", bits: bits, compare: func(q int) {
+		{what: "Hamming distance, search (" + bitvec.Best().Name() + ")", bits: bits, compare: func(q int) {
 			hits, _ = index.AppendNearest(hits[:0], code(rows+q), len(top{}), nil)
 		}},
 	}
