@@ -62,11 +62,7 @@ func span[T integer](v []T) (least, most uint32) {
 	if len(v) == 0 {
 		return 0, 0
 	}
-	least = uint32(v[0])
-	for _, x := range v {
-		least, most = min(least, uint32(x)), max(most, uint32(x))
-	}
-	return least, most
+	return uint32(slices.Min(v)), uint32(slices.Max(v))
 }
 
 // readColumn is parseColumn that tells the meter.

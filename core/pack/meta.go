@@ -13,14 +13,7 @@ import (
 
 const metaKeyChars = "abcdefghijklmnopqrstuvwxyz0123456789.-_"
 
-func metaKey(s string) bool {
-	for _, r := range s {
-		if !strings.ContainsRune(metaKeyChars, r) {
-			return false
-		}
-	}
-	return s != ""
-}
+func metaKey(s string) bool { return s != "" && strings.Trim(s, metaKeyChars) == "" }
 
 // A value keeps its line and its backslashes apart from the format's.
 var (

@@ -39,11 +39,9 @@ func AppendForm(dst []byte, s string) []byte {
 		}
 		r = fold(r)
 		mark := len(dst)
-		if r == ' ' {
-			dst = appendBlank(dst, start)
-		} else if g, ok := greek[r]; ok {
+		if g, ok := greek[r]; ok {
 			dst = append(dst, g.name...)
-		} else {
+		} else if r != ' ' || mark > start && dst[mark-1] != ' ' { // no leading blank nor a doubled one
 			dst = utf8.AppendRune(dst, r)
 		}
 		if len(dst) > limit { // letters spelled out can outgrow the limit
@@ -87,14 +85,6 @@ func appendASCIIForm(dst []byte, s string) ([]byte, bool) {
 		last = c
 	}
 	return trimBlank(dst[:n], start), true
-}
-
-// appendBlank appends a blank unless it would be leading or doubled.
-func appendBlank(dst []byte, start int) []byte {
-	if n := len(dst); n > start && dst[n-1] != ' ' {
-		return append(dst, ' ')
-	}
-	return dst
 }
 
 func trimBlank(dst []byte, start int) []byte {

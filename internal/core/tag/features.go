@@ -157,9 +157,7 @@ func (t *Text) appendNamed(dst []uint32, flags []uint8, i int, c [3]uint32) []ui
 // appendFlags appends the flags of all tokens for the names of one group, of longest names first and left to right.
 func appendFlags(dst []uint8, named []Name, tokens int, group uint8) []uint8 {
 	start := len(dst)
-	for range tokens {
-		dst = append(dst, 0)
-	}
+	dst = append(dst, make([]uint8, tokens)...)
 	flags := dst[start:]
 	next := 0
 	for i := 0; i < len(named); i++ {

@@ -107,10 +107,13 @@ func (r *indexer) addRares(t *names.Text, row, each int) bool {
 func MayBeRare(w *names.Word) bool { return w.Size >= score.MinRare }
 
 // HasWord reports whether more than a few names have a word.
-func (x *Index) HasWord(word []byte) bool {
+func (x *Index) HasWord(word []byte) bool { return x.more(word, score.FewHave) }
+
+// more reports whether more than n names have a word, or a common one that shares its slot.
+func (x *Index) more(word []byte, n int) bool {
 	w := names.HashWord(word)
-	if !x.lexicon.MoreThan(score.FewHave, w) {
+	if !x.lexicon.MoreThan(uint32(n), w) {
 		return false // for sure, which is soon found out
 	}
-	return x.lexicon.MoreThan(score.RareRows, w) || x.Rare.More(w, score.FewHave)
+	return x.lexicon.MoreThan(score.RareRows, w) || x.Rare.More(w, n)
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/score"
 )
 
 // maxMended is how many corrections of a mention there are at most.
@@ -19,7 +18,7 @@ func (x *Index) Slip(t *names.Text) (unknown *names.Word) {
 	}
 	for i := range t.Words {
 		w := &t.Words[i]
-		if w.Digit || w.Size < names.MinSwapped || x.has(t.Of(w)) {
+		if w.Digit || w.Size < names.MinSwapped || x.more(t.Of(w), 0) {
 			continue
 		}
 		if unknown != nil || names.Ordinary(w.Hash) > 0 || names.IsProperName(w.Hash) || slices.ContainsFunc(t.Of(w), func(c byte) bool { return c < 'a' || c > 'z' }) {
@@ -33,7 +32,7 @@ func (x *Index) Slip(t *names.Text) (unknown *names.Word) {
 // Mended returns the text with words in place of w that names have.
 func (x *Index) Mended(t *names.Text, w *names.Word, words iter.Seq[[]byte]) (out []string) {
 	for word := range words {
-		if x.has(word) {
+		if x.more(word, 0) {
 			out = append(out, string(slices.Concat(t.Form[:w.Start], word, t.Form[w.Start+w.Size:])))
 		}
 		if len(out) == maxMended {
@@ -41,10 +40,4 @@ func (x *Index) Mended(t *names.Text, w *names.Word, words iter.Seq[[]byte]) (ou
 		}
 	}
 	return out
-}
-
-// has reports whether any name has a word, or a common one that shares its slot.
-func (x *Index) has(word []byte) bool {
-	w := names.HashWord(word)
-	return x.lexicon.Known(w) && (x.lexicon.MoreThan(score.RareRows, w) || x.Rare.More(w, 0))
 }
