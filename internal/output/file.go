@@ -84,9 +84,9 @@ func (f *File) end(err error) error {
 	return err
 }
 
-// Close discards a file that was not committed. It is safe to call twice.
+// Close discards a file that was not committed. It is safe to call twice, and for no file.
 func (f *File) Close() error {
-	if f.handle == nil {
+	if f == nil || f.handle == nil {
 		return nil
 	}
 	return f.end(errors.Join(f.closeHandle(), f.removeTemp()))

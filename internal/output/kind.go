@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -38,12 +39,7 @@ func (k *Kind) mode() fs.FileMode {
 // Begins is the kind of files that begin with one of some texts.
 func Begins(what string, with ...string) *Kind {
 	return &Kind{What: what, Ours: func(head []byte) bool {
-		for _, w := range with {
-			if bytes.HasPrefix(head, []byte(w)) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(with, func(w string) bool { return bytes.HasPrefix(head, []byte(w)) })
 	}}
 }
 

@@ -63,7 +63,8 @@ func (s *Set) Check(paths ...string) error {
 				return err
 			}
 			for _, other := range paths[:i] {
-				if other != "" && lasting(other) && sameAsAny(name, beside(other)) {
+				same := func(o string) bool { return sameFile(name, o) }
+				if other != "" && lasting(other) && slices.ContainsFunc(beside(other), same) {
 					return fmt.Errorf("%s: two outputs would be this one file (the other is %s); choose another name for one", p, other)
 				}
 			}
@@ -75,27 +76,19 @@ func (s *Set) Check(paths ...string) error {
 // read fails if path leads to an input.
 func (s *Set) read(path string) error {
 	for _, r := range s.reads {
+		if path == r {
+			return fmt.Errorf("%s: this is an input; choose another name for the output", path)
+		}
 		if sameFile(path, r) {
-			return fmt.Errorf("%s: %s; choose another name for the output", path, asInput(path, r))
+			return fmt.Errorf("%s: this would be written over the input %s; choose another name for the output", path, r)
 		}
 	}
 	return nil
 }
 
-func asInput(path, read string) string {
-	if path == read {
-		return "this is an input"
-	}
-	return "this would be written over the input " + read
-}
-
 func beside(path string) []string {
 	t := target(path)
 	return []string{path, t + lockSuffix, t + tempSuffix, t + partSuffix, t + stateSuffix}
-}
-
-func sameAsAny(path string, others []string) bool {
-	return slices.ContainsFunc(others, func(o string) bool { return sameFile(path, o) })
 }
 
 // lasting reports whether path is a file, and not standard output, a pipe or a device.

@@ -127,9 +127,11 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 	}
 	c := o.Table
 	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options, c.KnownOrganism = o.NilAs, release.Version(), prefixes(n), n.LookupMany, options, n.Organism
-	c.Chosen = func(choice *mapping.Choice) { inputs.TellTable(std, choice) }
-	if o.FromParquet() {
-		c.Chosen = func(choice *mapping.Choice) { tellParquet(std, choice) }
+	c.Chosen = func(choice *mapping.Choice) {
+		if o.FromParquet() { // how IN is read, not how its rows come
+			choice.Format, choice.Delimiter = "parquet", ""
+		}
+		inputs.TellTable(std, choice)
 	}
 	c.RawCells = c.RawCells || o.ToParquet()
 	c.Settings, c.Entity = fmt.Sprintf("%+v %v %s %x", options, c.RawCells, cmp.Or(o.InList, mapping.InListAuto), n.Info().Meta), n.Entity
@@ -163,7 +165,7 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 		return "", err
 	}
 	defer out.Close()
-	if lost := out.Lost(); lost > 0 {
+	if lost := out.rows.Lost(); lost > 0 {
 		fmt.Fprintf(std.Err, "%s.part has changed since it was written: its last %d bytes are made again\n", o.Out, lost)
 	}
 	sums, err := createSummary(std, &o, c, out)
@@ -173,7 +175,7 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 	defer sums.close()
 	bar := progress.New(std.Err)
 	defer bar.Close()
-	stats, err := mapping.Run(ctx, c, in, o.Out, out.Resumable, func(s mapping.Stats) {
+	stats, err := mapping.Run(ctx, c, in, o.Out, out.rows, func(s mapping.Stats) {
 		done, total := in.Progress()
 		bar.Rows("map", s.Rows, int64(done), int64(total))
 	})
@@ -185,12 +187,12 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 		tellUneven(std, in)
 	}
 	if err != nil {
-		if out.Resumable.Resumable() {
+		if out.rows.Resumable() {
 			fmt.Fprintf(std.Err, "%d rows are done; go on with --resume\n", stats.Rows)
 		}
 		return "", err
 	}
-	return out.Sum(), writeSummary(ctx, std, &o, c, &stats, sums)
+	return out.rows.Sum(), writeSummary(ctx, std, &o, c, &stats, sums)
 }
 
 // prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.

@@ -70,15 +70,14 @@ func (o *Options) chooseFormat(cmd *cobra.Command) error {
 
 // mapOutput is where Run writes. Commit it, and Close it in any case.
 type mapOutput struct {
-	*output.Resumable
-	whole wholeOutput // nil if rows are written as they come
+	rows        *output.Resumable
+	wholeOutput // rows, or what makes another format of them
 }
 
-// wholeOutput makes another format of the rows that Run writes.
+// wholeOutput takes the rows that Run writes.
 type wholeOutput interface {
-	io.Writer
-	commit() error
-	discard() error
+	io.WriteCloser // Close discards what was not committed
+	Commit() error
 }
 
 func createMapped(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (*mapOutput, error) {
@@ -89,10 +88,10 @@ func createMapped(ctx context.Context, std *cli.IO, o *Options, c *mapping.Confi
 	switch {
 	case o.Out == "": // only the review is wanted
 		out, err := std.Files.Resumable("-", mapping.Kind, false, io.Discard)
-		return &mapOutput{Resumable: out}, err
+		return &mapOutput{out, out}, err
 	case whole == nil:
 		out, err := std.Files.Resumable(o.Out, mapping.Kind, o.Resume, std.Out)
-		return &mapOutput{Resumable: out}, err
+		return &mapOutput{out, out}, err
 	}
 	out, err := std.Files.Resumable("-", mapping.Kind, false, whole)
 	return &mapOutput{out, whole}, err
@@ -113,32 +112,9 @@ func createWhole(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config
 		return createParquet(ctx, std, o.Out, c)
 	case std.Files.Root != nil:
 		file, err := std.Files.Create(o.Out, &output.Kind{What: mapping.Kind.What, Ours: mapping.Kind.Ours, Plain: true}) // Run compresses
-		return fileOutput{file}, err
+		return file, err
 	}
 	return nil, nil
-}
-
-// fileOutput leaves nothing behind unless it is committed.
-type fileOutput struct{ *output.File }
-
-func (f fileOutput) commit() error { return f.Commit() }
-
-func (f fileOutput) discard() error { return f.Close() }
-
-// Commit completes the output.
-func (m *mapOutput) Commit() error {
-	if m.whole != nil {
-		return m.whole.commit()
-	}
-	return m.Resumable.Commit()
-}
-
-// Close discards what was not committed.
-func (m *mapOutput) Close() error {
-	if m.whole != nil {
-		return m.whole.discard()
-	}
-	return m.Resumable.Close()
 }
 
 // bookOutput makes a workbook of the rows of a CSV that are written to it.
@@ -186,9 +162,9 @@ func (b *bookOutput) row(fields []string) error {
 	return nil
 }
 
-func (b *bookOutput) commit() error { return errors.Join(b.table.Close(), b.file.Commit()) }
+func (b *bookOutput) Commit() error { return errors.Join(b.table.Close(), b.file.Commit()) }
 
-func (b *bookOutput) discard() error { return b.file.Close() }
+func (b *bookOutput) Close() error { return b.file.Close() }
 
 // mappedWhole and reviewFile match no file: we cannot recognise our own workbooks and Parquet files, and a sheet may
 // hold decisions.

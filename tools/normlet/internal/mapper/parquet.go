@@ -15,7 +15,6 @@ import (
 
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
-	"github.com/normlet/normlet/tools/normlet/internal/inputs"
 	"github.com/normlet/normlet/tools/normlet/internal/plugin"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
@@ -78,12 +77,6 @@ func openTable(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) 
 		r.Close()
 	}
 	return in, err
-}
-
-// tellParquet says how IN is read, not how its rows come.
-func tellParquet(std *cli.IO, c *mapping.Choice) {
-	c.Format, c.Delimiter = "parquet", ""
-	inputs.TellTable(std, c)
 }
 
 // arrowPipe is the plug-in at one end of the work. Nothing is lost when it is killed: it writes to a pipe.
@@ -162,7 +155,7 @@ func createParquet(ctx context.Context, std *cli.IO, name string, c *mapping.Con
 		err = p.pipe.command.Start()
 	}
 	if err != nil {
-		p.discard()
+		p.Close()
 		return nil, err
 	}
 	return p, nil
@@ -177,7 +170,7 @@ func (p *parquetOutput) Write(rows []byte) (int, error) {
 	return n, err
 }
 
-func (p *parquetOutput) commit() error {
+func (p *parquetOutput) Commit() error {
 	if err := p.WriteCloser.Close(); err != nil {
 		return err
 	}
@@ -187,7 +180,7 @@ func (p *parquetOutput) commit() error {
 	return p.file.Commit()
 }
 
-func (p *parquetOutput) discard() error {
+func (p *parquetOutput) Close() error {
 	p.pipe.kill()
 	return p.file.Close()
 }

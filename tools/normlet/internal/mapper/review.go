@@ -62,11 +62,9 @@ func createReview(std *cli.IO, name string) (*reviewOutput, error) {
 
 func (r *reviewOutput) close() {
 	if r.book != nil {
-		r.book.file.Close()
+		r.book.Close()
 	}
-	if r.file != nil {
-		r.file.Close()
-	}
+	r.file.Close()
 }
 
 func (r *reviewOutput) write(ctx context.Context, rows [][]string) error {
@@ -76,7 +74,7 @@ func (r *reviewOutput) write(ctx context.Context, rows [][]string) error {
 				return err
 			}
 		}
-		return r.book.commit()
+		return r.book.Commit()
 	}
 	var text bytes.Buffer
 	w := csv.NewWriter(&text)

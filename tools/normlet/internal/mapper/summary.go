@@ -2,7 +2,6 @@ package mapper
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/normlet/normlet/core"
@@ -79,8 +78,7 @@ func tellUneven(std *cli.IO, in *mapping.Input) {
 	}
 }
 
-// summaryFiles are where the summary of a run goes. They are there from the start, so that the work is not done before it
-// turns out that they cannot be written.
+// summaryFiles are where the summary of a run goes.
 type summaryFiles struct {
 	report  *output.File // nil without --report
 	review  *reviewOutput
@@ -97,27 +95,22 @@ func createSummary(std *cli.IO, o *Options, c *mapping.Config, out *mapOutput) (
 	}
 	tell := c.Chosen
 	c.Chosen = func(choice *mapping.Choice) { f.chosen = choice; tell(choice) }
-	if f.resumed, err = mapping.DoneRows(out.Resumable); err != nil {
+	if f.resumed, err = mapping.DoneRows(out.rows); err != nil {
 		return nil, err
 	}
 	if f.review, err = createReview(std, o.Review); err != nil {
 		return nil, err
 	}
-	if o.Report != "" {
-		if f.report, err = std.Files.Create(o.Report, mapReportFile); err != nil {
-			f.close()
-			return nil, err
-		}
+	if f.report, err = std.Create(o.Report, mapReportFile); err != nil {
+		f.review.close()
 	}
-	return f, nil
+	return f, err
 }
 
 // close discards what was not written.
 func (f *summaryFiles) close() {
 	f.review.close()
-	if f.report != nil {
-		f.report.Close()
-	}
+	f.report.Close()
 }
 
 // writeSummary says what came of a table, on standard error and in the files.
@@ -125,14 +118,8 @@ func writeSummary(ctx context.Context, std *cli.IO, o *Options, c *mapping.Confi
 	r := newMapReport(s, c, f.resumed)
 	r.Table = f.chosen
 	summarize(std, r, s)
-	if f.report != nil {
-		text, err := json.MarshalIndent(r, "", "  ")
-		if err != nil {
-			return err
-		}
-		if err := cli.Commit(ctx, f.report, append(text, '\n')); err != nil {
-			return err
-		}
+	if err := cli.CommitJSON(ctx, f.report, r); err != nil {
+		return err
 	}
 	if c.Decisions != nil && f.resumed == 0 && o.Shard == "" {
 		warnUnused(std.Err, o.Decisions, c.Decisions)

@@ -8,8 +8,6 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
-
-	"github.com/normlet/normlet/train"
 )
 
 // Bar shows a bar on a terminal, and nothing elsewhere.
@@ -70,9 +68,4 @@ func (p *Bar) Close() {
 		p.bar.Clear()
 		p.bar = nil
 	}
-}
-
-// Training shows the progress of train.Run.
-func (p *Bar) Training() train.Progress {
-	return func(done, total int, loss float64) { p.Set("train", done, total) }
 }

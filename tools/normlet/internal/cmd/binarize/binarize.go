@@ -153,10 +153,7 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	paths, kinds := []string{o.head, o.out, o.report}, []*output.Kind{headFile, codesFile, fitReportFile}
 	files := make([]*output.File, len(paths))
 	for i, path := range paths {
-		if path == "" {
-			continue
-		}
-		if files[i], err = std.Files.Create(path, kinds[i]); err != nil {
+		if files[i], err = std.Create(path, kinds[i]); err != nil {
 			return err
 		}
 		defer files[i].Close()

@@ -178,11 +178,11 @@ func build(ctx context.Context, std *cli.IO, o options, files []string) error {
 		return err
 	}
 	defer out.Close()
-	report, err := createReport(std, o.report)
+	report, err := std.Create(o.report, buildReportFile)
 	if err != nil {
 		return err
 	}
-	defer report.close()
+	defer report.Close()
 	found, err := readRecipe(std, &o, files)
 	if err != nil {
 		return err
@@ -209,7 +209,7 @@ func build(ctx context.Context, std *cli.IO, o options, files []string) error {
 	fmt.Fprintf(std.Err, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
 	fmt.Fprintln(std.Err, cost.Since(start))
-	return report.write(ctx, summary)
+	return cli.CommitJSON(ctx, report, summary)
 }
 
 func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, err error) {

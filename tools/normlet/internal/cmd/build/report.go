@@ -1,14 +1,11 @@
 package build
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/train/data"
 )
@@ -34,35 +31,6 @@ type buildReport struct {
 	Bits        int                 `json:"bits"`
 	Method      string              `json:"method"`
 	PackBytes   int                 `json:"pack_bytes"`
-}
-
-// reportFile is where a report will go, nowhere if out is nil. It is there from the
-// start, so that the work is not done before it turns out that it cannot be written.
-type reportFile struct{ out *output.File }
-
-func createReport(std *cli.IO, path string) (reportFile, error) {
-	if path == "" {
-		return reportFile{}, nil
-	}
-	out, err := std.Files.Create(path, buildReportFile)
-	return reportFile{out}, err
-}
-
-func (f reportFile) write(ctx context.Context, r *buildReport) error {
-	if f.out == nil {
-		return nil
-	}
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	return cli.Commit(ctx, f.out, append(text, '\n'))
-}
-
-func (f reportFile) close() {
-	if f.out != nil {
-		f.out.Close()
-	}
 }
 
 // maxListed bounds the bad rows and ambiguous names in a report.

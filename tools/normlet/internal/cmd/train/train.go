@@ -3,7 +3,6 @@ package train
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"time"
@@ -173,7 +172,7 @@ func run(ctx context.Context, std *cli.IO, o options, files []string) error {
 	if err != nil {
 		return err
 	}
-	w, rep, err := train.Run(ctx, o.config, t, bar.Training())
+	w, rep, err := train.Run(ctx, o.config, t, func(done, total int, _ float64) { bar.Set("train", done, total) })
 	bar.Close()
 	if err != nil {
 		out.Close() // first: writing to a closed pipe ends the program
@@ -192,10 +191,12 @@ func run(ctx context.Context, std *cli.IO, o options, files []string) error {
 	fmt.Fprintf(std.Err, "trained on %d names of %d entities: %d steps, mean loss %.3f in the first epoch, %.3f in the last\n",
 		rep.Names, rep.Entities, rep.Steps, rep.Loss[0], rep.Loss[len(rep.Loss)-1])
 	fmt.Fprintf(std.Err, "wrote %s: %d bytes\n%s\n", o.out, len(content), cost.Since(start))
-	if o.report == "" {
-		return nil
+	report, err := std.Create(o.report, trainReportFile)
+	if err != nil {
+		return err
 	}
-	return writeJSON(ctx, std, o.report, trainReportFile, trainReport{rep, found.Sources, found.Notes, len(content), time.Since(start).Seconds(), cost.PeakMemory()})
+	defer report.Close()
+	return cli.CommitJSON(ctx, report, trainReport{rep, found.Sources, found.Notes, len(content), time.Since(start).Seconds(), cost.PeakMemory()})
 }
 
 // keptCheckpoint says, if training was interrupted, how to go on. It returns err.
@@ -204,14 +205,6 @@ func keptCheckpoint(ctx context.Context, std *cli.IO, checkpoint string, err err
 		fmt.Fprintf(std.Err, "the state of the run is in %s; the same command with --resume goes on from there\n", checkpoint)
 	}
 	return err
-}
-
-func writeJSON(ctx context.Context, std *cli.IO, path string, kind *output.Kind, v any) error {
-	text, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		return err
-	}
-	return std.Save(ctx, path, kind, append(text, '\n'))
 }
 
 func finishTraining(ctx context.Context, std *cli.IO, out *output.File, content []byte, checkpoint string) error {
