@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core"
@@ -38,10 +39,8 @@ var kinds = []string{
 // text for any other message.
 func ErrorKind(message string) string {
 	kind, _, ok := strings.Cut(message, ": ")
-	for _, k := range kinds {
-		if ok && k == kind {
-			return k
-		}
+	if ok && slices.Contains(kinds, kind) {
+		return kind
 	}
 	return ""
 }

@@ -1,11 +1,5 @@
 package mobile
 
-import (
-	"strings"
-
-	"github.com/normlet/normlet/core"
-)
-
 // Info describes a pack. Texts that the pack does not state are empty.
 type Info struct {
 	// Name is the name of the terminology.
@@ -24,12 +18,4 @@ type Info struct {
 	EntityCount int
 	// NameCount is the number of names.
 	NameCount int
-}
-
-func newInfo(c *core.Normalizer) *Info {
-	i := c.Info()
-	return &Info{
-		Name: i.Value("name"), Version: i.Value("version"), Date: i.Value("date"), License: i.Value("license"),
-		Source: i.Value("source"), Namespaces: strings.Join(i.Namespaces, ","), EntityCount: i.Entities, NameCount: i.Names,
-	}
 }

@@ -2,6 +2,7 @@ package mobile
 
 import (
 	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -81,7 +82,11 @@ func (n *Normalizer) Info() (i *Info, err error) {
 	if c == nil {
 		return nil, errClosed
 	}
-	return newInfo(c), nil
+	is := c.Info()
+	return &Info{
+		Name: is.Value("name"), Version: is.Value("version"), Date: is.Value("date"), License: is.Value("license"),
+		Source: is.Value("source"), Namespaces: strings.Join(is.Namespaces, ","), EntityCount: is.Entities, NameCount: is.Names,
+	}, nil
 }
 
 // Close waits for running look-ups and frees the pack. Closing twice is fine; every

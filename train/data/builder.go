@@ -1,7 +1,6 @@
 package data
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -95,14 +94,6 @@ func (b *builder) addEntity(id string) int {
 	return i
 }
 
-// full returns an error if an entity may have no further name.
-func (b *builder) full(i int) error {
-	if most := limit.Of().Names; len(b.terminology.Entities[i].Names) >= most {
-		return limit.Exceeded("%s has more than %d names", b.terminology.Entities[i].ID, most)
-	}
-	return nil
-}
-
 // addRow adds the name of a row, and what it says about its entity.
 func (b *builder) addRow(i int, r row, l *lineReader) error {
 	text := string(r.name)
@@ -131,22 +122,17 @@ func (b *builder) addName(i int, n format.Name, file string, line int) error {
 		e.Names[have.at].Kind = min(e.Names[have.at].Kind, n.Kind)
 		return nil
 	}
-	if err := b.full(i); err != nil {
-		return err
+	if most := limit.Of().Names; len(e.Names) >= most {
+		return limit.Exceeded("%s has more than %d names", e.ID, most)
 	}
 	text := strings.Clone(n.Text) // not the whole line
 	b.judge.add(e.ID, text, n.Kind)
 	e.Names = append(e.Names, Name{Text: text, Kind: n.Kind})
-	b.names[nameKey{i, text}] = position{b.fileIndex(file), int32(line), int32(len(e.Names) - 1)}
-	return nil
-}
-
-// fileIndex returns the index of the file being read, always the last one.
-func (b *builder) fileIndex(file string) int32 {
-	if n := len(b.files); n == 0 || b.files[n-1] != file {
+	if n := len(b.files); n == 0 || b.files[n-1] != file { // the file being read is always the last one
 		b.files = append(b.files, file)
 	}
-	return int32(len(b.files) - 1)
+	b.names[nameKey{i, text}] = position{int32(len(b.files) - 1), int32(line), int32(len(e.Names) - 1)}
+	return nil
 }
 
 // settlePrimary leaves the entity with one primary name and moves it first.
@@ -173,9 +159,4 @@ func (b *builder) settlePrimary(e *Entity) {
 	if e.FullName == primary.Text {
 		e.FullName = ""
 	}
-}
-
-func (b *builder) settleNamespace(i int) {
-	e := &b.terminology.Entities[i]
-	e.Namespace = cmp.Or(e.Namespace, b.state[i].namespace, b.options.Namespace, pack.Prefix(e.ID))
 }

@@ -2,12 +2,14 @@ package data
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"slices"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data/format"
 	"github.com/normlet/normlet/train/data/limit"
 )
@@ -215,7 +217,7 @@ func (b *builder) read(l *lineReader) error {
 // addLine adds one row, or deals with it as a bad one.
 func (b *builder) addLine(l *lineReader, line []byte) error {
 	r, err := parseRow(line)
-	if err == nil && !b.wants(r.kindName) {
+	if kinds := b.options.Filter.Kinds; err == nil && len(kinds) > 0 && !slices.Contains(kinds, string(r.kindName)) {
 		b.report.Skip("names of other kinds", string(r.kindName))
 		return nil
 	}
@@ -234,10 +236,6 @@ func (b *builder) addLine(l *lineReader, line []byte) error {
 	return b.bad(l.bad("%s", err))
 }
 
-func (b *builder) wants(kind []byte) bool {
-	return len(b.options.Filter.Kinds) == 0 || slices.Contains(b.options.Filter.Kinds, string(kind))
-}
-
 // bad leaves a row out, or ends the reading.
 func (b *builder) bad(row *BadRow) error {
 	if !b.options.SkipBad {
@@ -254,8 +252,9 @@ func (b *builder) bad(row *BadRow) error {
 func (b *builder) finish() (*Terminology, *Report, error) {
 	r := &b.report
 	for i := range b.terminology.Entities {
-		b.settlePrimary(&b.terminology.Entities[i])
-		b.settleNamespace(i)
+		e := &b.terminology.Entities[i]
+		b.settlePrimary(e)
+		e.Namespace = cmp.Or(e.Namespace, b.state[i].namespace, b.options.Namespace, pack.Prefix(e.ID))
 	}
 	b.dropObsolete()
 	if len(b.terminology.Entities) == 0 {

@@ -59,8 +59,10 @@ func (r *row) parseOptional(kind, weight, namespace []byte) error {
 		}
 		r.weight, r.hasWeight = w, true
 	}
-	r.namespace = namespace
-	return checkNamespace(namespace)
+	if r.namespace = namespace; len(bytes.TrimSpace(namespace)) != len(namespace) {
+		return fmt.Errorf("blanks around the namespace %q", namespace)
+	}
+	return nil
 }
 
 func validWeight(w float64) bool { return w >= 0 && !math.IsInf(w, 1) }
@@ -87,13 +89,6 @@ func checkRequired(id, name []byte) error {
 func checkLength(bytes int) error {
 	if bytes > pack.MaxName {
 		return fmt.Errorf("a name of %d bytes; a pack takes %d", bytes, pack.MaxName)
-	}
-	return nil
-}
-
-func checkNamespace(s []byte) error {
-	if len(bytes.TrimSpace(s)) != len(s) {
-		return fmt.Errorf("blanks around the namespace %q", s)
 	}
 	return nil
 }

@@ -17,13 +17,11 @@ const leastShared = 8
 // no other entity of their lists has. Two entities of one list never are.
 func (t *Terminology) SameThings() []int32 {
 	s := newSame(t.Entities)
-	s.followXRefs(t)
-	s.compareNames(t.Entities)
-	out := make([]int32, len(t.Entities))
-	for e := range out {
-		out[e] = s.first(int32(e))
+	for _, p := range s.referred(t) {
+		s.join(p[0], p[1])
 	}
-	return out
+	s.compareNames(t.Entities)
+	return s.roots()
 }
 
 // Equivalents returns, for each entity, the first entity that is the same thing by
@@ -64,11 +62,7 @@ func (t *Terminology) Equivalents() []int32 {
 			s.join(p[0], p[1])
 		}
 	}
-	out := make([]int32, len(t.Entities))
-	for e := range out {
-		out[e] = s.first(int32(e))
-	}
-	return out
+	return s.roots()
 }
 
 // sharesName reports whether two entities have a name of the same letters and digits.
@@ -105,6 +99,15 @@ func (s *same) first(e int32) int32 {
 	return e
 }
 
+// roots returns first of each entity.
+func (s *same) roots() []int32 {
+	out := make([]int32, len(s.parent))
+	for e := range out {
+		out[e] = s.first(int32(e))
+	}
+	return out
+}
+
 // join makes two trees one, unless an entity of each has the same namespace.
 func (s *same) join(a, b int32) {
 	a, b = s.first(a), s.first(b)
@@ -117,13 +120,6 @@ func (s *same) join(a, b int32) {
 	}
 	s.lists[a] = append(s.lists[a], s.lists[b]...)
 	s.parent[b] = a
-}
-
-// followXRefs joins what cross-references connect.
-func (s *same) followXRefs(t *Terminology) {
-	for _, p := range s.referred(t) {
-		s.join(p[0], p[1])
-	}
 }
 
 // referred returns the pairs of entities of two namespaces that cross-references connect, each once,

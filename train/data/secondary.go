@@ -16,13 +16,6 @@ type replacement struct {
 	retired  bool // from had an entry of its own once
 }
 
-// retire notes that an id is obsolete; by is empty if nothing replaces it.
-func (b *builder) retire(id, by string) {
-	if by != "" {
-		b.secondary = append(b.secondary, replacement{strings.Clone(id), strings.Clone(by), true})
-	}
-}
-
 // obsoleteClass is the name, or the end of the id, of a class that old ontologies move what is obsolete under.
 var obsoleteClass = regexp.MustCompile(`(?i)(^|[#/:])(obsolete|deprecated|retired)[ _-]?(class|concept|term|entity|molecular[ _]function|biological[ _]process|cellular[ _]component)(es|s)?$`)
 

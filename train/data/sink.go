@@ -57,7 +57,9 @@ func (s *sink) add(t *format.Term) error {
 	}
 	switch {
 	case t.Obsolete:
-		s.retire(id, s.id(t.ReplacedBy))
+		if by := s.id(t.ReplacedBy); by != "" {
+			s.secondary = append(s.secondary, replacement{strings.Clone(id), strings.Clone(by), true})
+		}
 		s.skip(t.Line, "obsolete", id)
 		if s.format.Retires {
 			s.retired[strings.Clone(id)] = true
@@ -81,7 +83,8 @@ func (s *sink) add(t *format.Term) error {
 		}
 		return nil
 	case known:
-		if err := s.agrees(i, t); err != nil {
+		namespace := s.namespaceOf(s.terminology.Entities[i].ID, t.Namespace)
+		if err := s.checkEntity(i, row{weight: t.Weight, hasWeight: t.HasWeight, namespace: []byte(namespace)}); err != nil {
 			return err
 		}
 	}
@@ -161,12 +164,6 @@ func cleanFields(fields []format.Field) error {
 		}
 	}
 	return nil
-}
-
-// agrees compares a term with what is known about its entity.
-func (s *sink) agrees(i int, t *format.Term) error {
-	e := &s.terminology.Entities[i]
-	return s.checkEntity(i, row{weight: t.Weight, hasWeight: t.HasWeight, namespace: []byte(s.namespaceOf(e.ID, t.Namespace))})
 }
 
 // namespaceOf returns the namespace of an id. The file's own is for ids without a prefix: equal

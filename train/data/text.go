@@ -37,13 +37,15 @@ func openText(s Source, o *ReadOptions) (*text, error) {
 	return t, nil
 }
 
+// detect makes UTF-8 of what is known to be something else, and of what is said to be, and finds out the format.
 func (t *text) detect(o *ReadOptions) error {
-	if err := t.convert(o.Encoding); err != nil {
-		return err
+	var err error
+	if t.reader, t.encoding, err = sheet.Decode(t.reader, o.Encoding, false); err != nil {
+		return inFile(err, t.name, 0)
 	}
-	first, err := t.peek()
-	if err != nil {
-		return err
+	first, err := t.reader.Peek(format.HeadSize)
+	if err != nil && err != io.EOF {
+		return inFile(err, t.name, 0)
 	}
 	found := format.Detect(first)
 	name := o.Format
@@ -79,18 +81,4 @@ func (t *text) fits(first []byte) bool {
 		return bytes.IndexByte(first, '\t') >= 0
 	}
 	return t.format.Fits(first)
-}
-
-func (t *text) peek() ([]byte, error) {
-	first, err := t.reader.Peek(format.HeadSize)
-	if err != nil && err != io.EOF {
-		return nil, inFile(err, t.name, 0)
-	}
-	return first, nil
-}
-
-// convert makes UTF-8 of what is known to be something else, and of what is said to be.
-func (t *text) convert(asked string) (err error) {
-	t.reader, t.encoding, err = sheet.Decode(t.reader, asked, false)
-	return inFile(err, t.name, 0)
 }

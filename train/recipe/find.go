@@ -166,16 +166,12 @@ func (f *finder) candidate(out *FoundSource) (ok bool, err error) {
 			out.Version, out.Date = dataVersion(path), date
 		}
 		if file.Keep != nil {
-			if out.keep, err = f.need(&file.Keep.Input); err != nil {
-				return false, err
-			}
+			out.keep, err = f.need(&file.Keep.Input)
 		}
-		if file.Weights != nil {
-			if out.weights, err = f.need(file.Weights); err != nil {
-				return false, err
-			}
+		if err == nil && file.Weights != nil {
+			out.weights, err = f.need(file.Weights)
 		}
-		if file.Through != nil {
+		if err == nil && file.Through != nil {
 			out.through, err = f.need(file.Through)
 		}
 		return err == nil, err
@@ -192,11 +188,9 @@ func (f *finder) settings(b *Build) (err error) {
 		f.found.Relations = append(f.found.Relations, path)
 	}
 	if b.Definitions != nil {
-		if f.found.Definitions, err = f.refine(b.Definitions); err != nil {
-			return err
-		}
+		f.found.Definitions, err = f.refine(b.Definitions)
 	}
-	if b.XRefs != nil {
+	if err == nil && b.XRefs != nil {
 		f.found.XRefs, err = f.refine(b.XRefs)
 	}
 	return err

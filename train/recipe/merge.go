@@ -23,10 +23,6 @@ type merger struct {
 	top         float64               // the largest weight
 }
 
-func newMerger() *merger {
-	return &merger{index: map[string]int{}, joins: map[string]*data.Join{}, report: data.Report{Secondary: map[string]string{}}}
-}
-
 func (m *merger) add(p *part) error {
 	marks := p.report.Promoted == 0 // its primary names; a source without them may be in the order of the alphabet
 	for i := range p.terminology.Entities {

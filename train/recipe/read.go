@@ -17,7 +17,7 @@ import (
 // Read makes one terminology of the sources. If some namespaces have weights, the others get the
 // weights of a build of them alone; lender is the pack to borrow from.
 func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *data.Report, error) {
-	m := newMerger()
+	m := &merger{index: map[string]int{}, joins: map[string]*data.Join{}, report: data.Report{Secondary: map[string]string{}}}
 	for i := range f.Sources {
 		if f.Sources[i].Names == defineNames {
 			continue
@@ -42,8 +42,8 @@ func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
 	if err != nil {
 		return err
 	}
-	if len(report.Bad) > s.File.BadRows && !skipBad {
-		return s.badRows(report)
+	if n := s.File.BadRows; len(report.Bad) > n && !skipBad {
+		return fmt.Errorf("%s: %d bad rows, and the recipe knows of %d; the next: %w (--skip-bad leaves all out)", s.path, len(report.Bad), n, &report.Bad[n])
 	}
 	r := &part{FoundSource: s, terminology: t, report: report, top: m.top}
 	for _, step := range []func() error{r.rename, r.follow, r.keepOnly, r.checkIDs, r.keepListed, r.weigh, r.estimate, r.dropNames} {
@@ -58,12 +58,6 @@ func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
 	r.keepNamed()
 	r.keepMost()
 	return m.add(r)
-}
-
-// badRows is the error of more bad rows than the recipe knows of.
-func (s *FoundSource) badRows(r *data.Report) error {
-	n := s.File.BadRows
-	return fmt.Errorf("%s: %d bad rows, and the recipe knows of %d; the next: %w (--skip-bad leaves all out)", s.path, len(r.Bad), n, &r.Bad[n])
 }
 
 func (s *FoundSource) input() data.Source {

@@ -129,11 +129,11 @@ func (in *Input) decode(name string) error {
 // Text returns the content.
 func (in *Input) Text() io.Reader { return in.text }
 
-// DocumentFormat returns the format of annotated documents, pubtator or bioc; an error if the file has none.
-func (in *Input) DocumentFormat() (string, error) {
+// Documents reads annotated documents, in PubTator or BioC; it fails if the file has none.
+func (in *Input) Documents() (document.Reader, error) {
 	head, _ := in.text.Peek(headSize)
 	if f := document.Detect(head); f != "" {
-		return f, nil
+		return document.NewReader(in.text, in.Name, f)
 	}
-	return "", fmt.Errorf("%s: neither PubTator nor BioC: documents with marked entities are wanted", in.Name)
+	return nil, fmt.Errorf("%s: neither PubTator nor BioC: documents with marked entities are wanted", in.Name)
 }

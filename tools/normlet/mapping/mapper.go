@@ -46,15 +46,17 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 		m.numeric = append(m.numeric, slices.Contains(shape.Numeric, name))
 		m.kinds = append(m.kinds, found.namespace)
 	}
-	var err error
-	if m.context, err = m.optional(c.Context); err != nil {
-		return nil, err
-	}
-	if m.document, err = m.optional(c.Document); err != nil {
-		return nil, err
-	}
-	if m.organism, err = m.optional(c.Organism); err != nil {
-		return nil, err
+	for _, o := range []struct {
+		to   **column
+		name string
+	}{{&m.context, c.Context}, {&m.document, c.Document}, {&m.organism, c.Organism}} {
+		if o.name != "" {
+			found, err := find(&m.shape, o.name)
+			if err != nil {
+				return nil, err
+			}
+			*o.to = &found
+		}
 	}
 	for _, also := range c.Also {
 		name, from, ok := strings.Cut(also, "=")
@@ -75,17 +77,9 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 	if m.format() != formatJSONL {
 		c.showFurther(&m.options)
 	}
+	var err error
 	m.render, err = newRenderer(m)
 	return m, err
-}
-
-// optional returns the column of a name, nil if there is no name.
-func (m *Mapper) optional(name string) (*column, error) {
-	if name == "" {
-		return nil, nil
-	}
-	c, err := find(&m.shape, name)
-	return &c, err
 }
 
 // format returns that of the output.

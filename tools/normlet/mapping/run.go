@@ -68,7 +68,7 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 	if err != nil {
 		return current.Stats, err
 	}
-	if current.Stats.Rows == 0 && c.Shard.first() {
+	if current.Stats.Rows == 0 && c.Shard.Index <= 1 {
 		if err := r.begin(name, out); err != nil {
 			return current.Stats, err
 		}
@@ -92,7 +92,8 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 			return current.Stats, err // the state before holds
 		}
 		current.Stats.add(b.stats)
-		c.count(b)
+		c.Unmapped.add(&b.unmapped)
+		c.Doubtful.add(&b.doubtful)
 		current.Input = hex.EncodeToString(b.sum[:])
 		if time.Since(saved) >= saveEvery {
 			if err := current.save(out); err != nil {
@@ -109,16 +110,6 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 		return current.Stats, fmt.Errorf("%s: it became shorter while it was read; start over when it stays as it is", r.table.Name)
 	}
 	return current.Stats, nil
-}
-
-// count adds the mentions of a block to the tallies.
-func (c *Config) count(b *block) {
-	if c.Unmapped != nil {
-		c.Unmapped.add(&b.unmapped)
-	}
-	if c.Doubtful != nil {
-		c.Doubtful.add(&b.doubtful)
-	}
 }
 
 // save records the place, if rows are done.

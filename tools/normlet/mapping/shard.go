@@ -16,9 +16,6 @@ type Shard struct {
 // whole reports whether there is one part.
 func (s *Shard) whole() bool { return s.Of <= 1 }
 
-// first reports whether the output begins here.
-func (s *Shard) first() bool { return s.Index <= 1 }
-
 // blocks returns the range of the shard: blocks from up to, not including, to. That of the whole table has no end.
 func (s *Shard) blocks() (from, to int) {
 	if s.whole() {

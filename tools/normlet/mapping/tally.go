@@ -65,7 +65,7 @@ func (t *Tally) Weight() (sum float64) {
 // Len returns how many mentions it holds.
 func (t *Tally) Len() int { return len(t.light) }
 
-// add adds sightings of a block, which come in the order of rows.
+// add adds sightings of a block, which come in the order of rows. Where there is no tally, there are none.
 func (t *Tally) add(seen *sightings) {
 	for _, s := range seen.list {
 		if have := t.by[s.Mention]; have != nil {

@@ -143,7 +143,7 @@ func (v *view) values(property string, rows []uint32) (n int, at func(i int) any
 	}
 	switch property {
 	case propertyNamespace:
-		return 1, func(int) any { return value{v.namespaceOf(int(v.tables.RowEntity[rows[0]]))} }
+		return 1, func(int) any { return value{v.tables.NamespaceOf(int(v.tables.RowEntity[rows[0]]))} }
 	case propertySynonyms:
 		rows = rows[1:]
 		return len(rows), func(i int) any { return value{v.tables.Names.At(int(rows[i]))} }

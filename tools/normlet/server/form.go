@@ -10,16 +10,8 @@ import (
 	"strings"
 )
 
-// maxParameters bounds the parameters of an address, beside the namespaces.
+// maxParameters bounds the parameters of an address, beside the namespaces: parsing them multiplies their size.
 const maxParameters = 32
-
-// checkParameters checks addresses before they are parsed, which multiplies their size.
-func (s *Server) checkParameters(r *http.Request) error {
-	if most := maxParameters + s.MaxNamespaces; strings.Count(r.URL.RawQuery, "&") >= most {
-		return failf(http.StatusRequestURITooLong, "an address may have %d parameters", most)
-	}
-	return nil
-}
 
 // field returns the name and a reader of the value of the first parameter, of address or form, with one of the names;
 // "" if there is none.

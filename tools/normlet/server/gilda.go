@@ -17,7 +17,8 @@ func (s *Server) ground(w http.ResponseWriter, r *http.Request, v *view) error {
 	if err != nil {
 		return err
 	}
-	return s.answerOne(w, r, v, q, v.filtered(&q).answer)
+	filter := v.filtered(&q)
+	return s.answerOne(w, r, v, q, func(_ int, a *core.Answer) any { return filter.Matches(a) })
 }
 
 // groundMulti answers POST /ground_multi with a list for each text.
@@ -33,23 +34,18 @@ func (s *Server) groundMulti(w http.ResponseWriter, r *http.Request, v *view) er
 	if err != nil {
 		return err
 	}
-	filters := make([]grounded, len(questions))
+	filters := make([]*gilda.Filter, len(questions))
 	for i := range questions {
 		filters[i] = v.filtered(&questions[i])
 	}
-	return s.answerList(w, r, v, questions, func(i int, a *core.Answer) any { return filters[i].answer(i, a) })
+	return s.answerList(w, r, v, questions, func(i int, a *core.Answer) any { return filters[i].Matches(a) })
 }
 
-// grounded gives an answer the form that Gilda's clients read.
-type grounded struct{ *gilda.Filter }
-
-func (g grounded) answer(_ int, a *core.Answer) any { return g.Matches(a) }
-
 // filtered has the databases of a question looked for where the pack has them, all where it has none: none is kept then.
-func (v *view) filtered(q *question) grounded {
+func (v *view) filtered(q *question) *gilda.Filter {
 	f := gilda.NewFilter(v.tables, q.namespaces)
 	q.namespaces = f.Namespaces
-	return grounded{f}
+	return f
 }
 
 func (s *Server) readGround(d *decoder) (question, error) { return s.readText(d, maxMention) }
@@ -114,7 +110,7 @@ func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
 
 func (s *Server) namedRows(r *http.Request, v *view, asked namesRequest) ([]uint32, error) {
 	entity, ok := gilda.Find(v.tables, asked.db, asked.id)
-	if !ok || asked.source != "" && !strings.EqualFold(asked.source, v.namespaceOf(entity)) {
+	if !ok || asked.source != "" && !strings.EqualFold(asked.source, v.tables.NamespaceOf(entity)) {
 		return nil, nil
 	}
 	leave, err := s.enter(r, s.turns, false)
@@ -176,17 +172,17 @@ func (s *Server) annotations(r *http.Request, v *view, q *question) ([]annotatio
 	var list []annotation
 	places := annotate.Places(q.mention, spans, nil)
 	for i, span := range spans {
-		if matches := filter.all(span.Answers); len(matches) > 0 { // Gilda's annotations have one at least
+		if matches := allMatches(filter, span.Answers); len(matches) > 0 { // Gilda's annotations have one at least
 			list = append(list, annotation{q.mention[span.Start:span.End], places[i][0], places[i][1], matches})
 		}
 	}
 	return list, nil
 }
 
-// all returns the matches of all that a span names, the likeliest first.
-func (g grounded) all(answers []core.Answer) (list []gilda.Match) {
+// allMatches returns the matches of all that a span names, the likeliest first.
+func allMatches(f *gilda.Filter, answers []core.Answer) (list []gilda.Match) {
 	for i := range answers {
-		list = append(list, g.Matches(&answers[i])...)
+		list = append(list, f.Matches(&answers[i])...)
 	}
 	slices.SortStableFunc(list, func(a, b gilda.Match) int { return cmp.Compare(b.Score, a.Score) })
 	return list

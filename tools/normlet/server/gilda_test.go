@@ -142,15 +142,15 @@ func TestAnnotate(t *testing.T) {
 
 // TestAnnotateComposite has a span that names two entities: their matches are one list, by score.
 func TestAnnotateComposite(t *testing.T) {
-	f := grounded{gilda.NewFilter(testPack(t, "test").view().tables, nil)}
-	list := f.all([]core.Answer{
+	f := gilda.NewFilter(testPack(t, "test").view().tables, nil)
+	list := allMatches(f, []core.Answer{
 		{Matches: []core.Match{{ID: "X:1", P: 0.5, Stage: core.StageExact}, {ID: "X:2", P: 0.2, Stage: core.StageExact}}},
 		{Matches: []core.Match{{ID: "X:3", P: 0.9, Stage: core.StageExact}}},
 	})
 	if len(list) != 3 || list[0].Term.ID != "3" || list[1].Term.ID != "1" || list[2].Term.ID != "2" {
 		t.Errorf("%+v", list)
 	}
-	if list := f.all([]core.Answer{{NIL: true, Matches: []core.Match{{ID: "X:1", P: 0.1, Stage: core.StageHamming}}}}); len(list) != 0 {
+	if list := allMatches(f, []core.Answer{{NIL: true, Matches: []core.Match{{ID: "X:1", P: 0.1, Stage: core.StageHamming}}}}); len(list) != 0 {
 		t.Errorf("the pack lacks it, but there is %+v", list)
 	}
 }

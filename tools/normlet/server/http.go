@@ -115,8 +115,8 @@ func (s *Server) serve(w *recorder, r *http.Request, route route, known bool) er
 	if r.ContentLength > s.MaxBody {
 		return s.tooLarge()
 	}
-	if err := s.checkParameters(r); err != nil {
-		return err
+	if most := maxParameters + s.MaxNamespaces; strings.Count(r.URL.RawQuery, "&") >= most {
+		return failf(http.StatusRequestURITooLong, "an address may have %d parameters", most)
 	}
 	if err := s.refuseEarly(r); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -78,10 +79,7 @@ func (p *Pack) stat() fs.FileInfo {
 	if p.path == "" {
 		return nil
 	}
-	info, err := os.Stat(p.path)
-	if err != nil {
-		return nil
-	}
+	info, _ := os.Stat(p.path)
 	return info
 }
 
@@ -116,10 +114,7 @@ func LogPack(log *slog.Logger, event string, p *Pack) {
 }
 
 func (v *view) title() string {
-	if name := v.info.Value("name"); name != "" {
-		return name
-	}
-	return v.pack.Name
+	return cmp.Or(v.info.Value("name"), v.pack.Name)
 }
 
 func (v *view) describe() string {

@@ -144,7 +144,7 @@ func (s *Server) entityPage(r *http.Request, v *view) (e entityPage, err error) 
 		return e, err
 	}
 	defer leave()
-	e = entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.namespaceOf(entity)}
+	e = entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.tables.NamespaceOf(entity)}
 	if e.Link = coreentity.Page(v.tables, id, e.Namespace); e.Link == "" && pack.Prefix(id) != "" {
 		e.Link = identifierSpace + id
 	}

@@ -239,7 +239,7 @@ func (v *view) typesOf(namespace string, same []string) []thing {
 	types := []thing{{ID: namespace, Name: namespace}}
 	for _, id := range same {
 		if e, ok := v.tables.IDs.Find(id); ok { // else it is of a list whose ids the pack only knows
-			if ns := v.namespaceOf(e); !slices.Contains(types, thing{ID: ns, Name: ns}) {
+			if ns := v.tables.NamespaceOf(e); !slices.Contains(types, thing{ID: ns, Name: ns}) {
 				types = append(types, thing{ID: ns, Name: ns})
 			}
 		}

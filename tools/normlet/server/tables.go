@@ -8,10 +8,6 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-func (v *view) namespaceOf(entity int) string {
-	return v.tables.NamespaceOf(entity)
-}
-
 func (v *view) nameOf(entity int) string {
 	return v.tables.Names.At(int(v.tables.PrimaryRow[entity]))
 }
@@ -32,20 +28,16 @@ func (v *view) rows(entities ...int) [][]uint32 {
 	for i, rows := range out {
 		primary := v.tables.PrimaryRow[entities[i]]
 		slices.SortStableFunc(rows, func(a, b uint32) int {
-			if a == primary || b == primary {
-				return cmp.Compare(boolInt(b == primary), boolInt(a == primary))
+			switch primary {
+			case a:
+				return -1
+			case b:
+				return 1
 			}
 			return cmp.Compare(v.tables.RowKind[a], v.tables.RowKind[b])
 		})
 	}
 	return out
-}
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // mostCURIEs reports whether most ids have a prefix.
@@ -75,8 +67,8 @@ func (v *view) withPrefix(typed, namespace string, k int) []suggestion {
 		return out // another pack may have that namespace
 	}
 	entity, isID := v.tables.IDs.Find(typed)
-	if isID = isID && (namespace == "" || v.namespaceOf(entity) == namespace); isID {
-		add(typed, v.nameOf(entity), v.namespaceOf(entity))
+	if isID = isID && (namespace == "" || v.tables.NamespaceOf(entity) == namespace); isID {
+		add(typed, v.nameOf(entity), v.tables.NamespaceOf(entity))
 	}
 	for _, f := range found {
 		if !isID || f.ID != typed {

@@ -79,7 +79,7 @@ func (in *input) readTSV(t tsv) error {
 		if line == "" || t.notes && line[0] == '#' {
 			return nil
 		}
-		cells = split(cells[:0], line, '\t')
+		cells = slices.AppendSeq(cells[:0], strings.SplitSeq(line, "\t"))
 		if len(cells) > c.width && strings.TrimSpace(strings.Join(cells[c.width:], "")) != "" {
 			return in.bad("%d columns, the header has %d", len(cells), c.width)
 		}

@@ -40,14 +40,10 @@ func readHGNC(in *input) error {
 		for _, number := range c.list("omim_id", "|") {
 			t.xref("OMIM", number)
 		}
-		in.customHGNC(c)
+		t.name(c.get("approved_symbol"), pack.KindPrimary) // of custom downloads, as the others below
+		t.fullName(c.get("approved_name"))
+		t.names(c.list("previous_symbols", ", "), pack.KindExact)
+		t.names(c.list("alias_symbols", ", "), pack.KindAlias)
 		return in.emit()
 	}})
-}
-
-func (in *input) customHGNC(c *columns) {
-	in.term.name(c.get("approved_symbol"), pack.KindPrimary)
-	in.term.fullName(c.get("approved_name"))
-	in.term.names(c.list("previous_symbols", ", "), pack.KindExact)
-	in.term.names(c.list("alias_symbols", ", "), pack.KindAlias)
 }

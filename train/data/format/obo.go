@@ -3,6 +3,7 @@ package format
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -11,12 +12,7 @@ import (
 var oboFormat = &Format{
 	Name: "obo", Title: "OBO",
 	sniff: func(h *head) bool {
-		for _, line := range h.lines {
-			if line == "[Term]" || strings.HasPrefix(line, "format-version:") {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(h.lines, func(line string) bool { return line == "[Term]" || strings.HasPrefix(line, "format-version:") })
 	},
 	read: func(in *input) error { return (&oboReader{input: in}).readAll() },
 }

@@ -32,7 +32,7 @@ func isCUI(s string) bool {
 func (in *input) eachRRF(fields int, f func(row []string) error) error {
 	row := make([]string, 0, fields+1)
 	return in.eachLine(func(line string) error {
-		row = split(row[:0], line, '|')
+		row = slices.AppendSeq(row[:0], strings.SplitSeq(line, "|"))
 		if len(row) != fields+1 || row[fields] != "" {
 			return in.bad("%d fields, want %d with a bar after each", len(row)-1, fields)
 		}
@@ -42,18 +42,6 @@ func (in *input) eachRRF(fields int, f func(row []string) error) error {
 		in.term.reset(in.line, row[0])
 		return f(row)
 	})
-}
-
-// split appends the parts of s between separators.
-func split(row []string, s string, separator byte) []string {
-	for {
-		i := strings.IndexByte(s, separator)
-		if i < 0 {
-			return append(row, s)
-		}
-		row = append(row, s[:i])
-		s = s[i+1:]
-	}
 }
 
 // readMRCONSO reads CUI|LAT|TS|LUI|STT|SUI|ISPREF|AUI|SAUI|SCUI|SDUI|SAB|TTY|CODE|STR|SRL|SUPPRESS|CVF.

@@ -97,7 +97,7 @@ func (o *Options) Check(cmd *cobra.Command) error {
 	return nil
 }
 
-// Run is mapFile with an open pack.
+// Run maps o.In with an open pack. nilGiven says that o.NilAs was asked for.
 func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiven bool) error {
 	options := document.Options{
 		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, MinP: o.MinP, Prefer: o.Prefer, Organisms: o.Organisms},

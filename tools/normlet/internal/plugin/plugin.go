@@ -2,13 +2,13 @@
 package plugin
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -40,11 +40,7 @@ func RunArrow(std *cli.IO, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return run(cmd.Context(), std, program, append(append([]string{cmd.Name()}, givenFlags(cmd)...), append([]string{"--"}, args...)...))
-}
-
-func run(ctx context.Context, std *cli.IO, program string, args []string) error {
-	c := exec.CommandContext(ctx, program, args...)
+	c := exec.CommandContext(cmd.Context(), program, slices.Concat([]string{cmd.Name()}, givenFlags(cmd), []string{"--"}, args)...)
 	c.Stdin, c.Stdout, c.Stderr = std.In, std.Out, std.Err
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = Delay

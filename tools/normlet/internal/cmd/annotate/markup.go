@@ -171,11 +171,16 @@ func (m *markup) open(t xml.StartElement) {
 		m.named = true
 	}
 	m.stack = append(m.stack, name)
+	m.count(name, 1)
+}
+
+// count counts an element that begins or ends, by 1 or -1. One that is not inline ends the line.
+func (m *markup) count(name string, by int) {
 	if slices.Contains(skipped, strings.ToLower(name)) {
-		m.hidden++
+		m.hidden += by
 	}
 	if slices.Contains(kept, name) {
-		m.wanted++
+		m.wanted += by
 	}
 	if !slices.Contains(inline, strings.ToLower(name)) {
 		m.newline()
@@ -187,15 +192,7 @@ func (m *markup) close(name string) bool {
 	if n := len(m.stack); n > 0 {
 		m.stack = m.stack[:n-1]
 	}
-	if slices.Contains(skipped, strings.ToLower(name)) {
-		m.hidden--
-	}
-	if slices.Contains(kept, name) {
-		m.wanted--
-	}
-	if !slices.Contains(inline, strings.ToLower(name)) {
-		m.newline()
-	}
+	m.count(name, -1)
 	return m.named && slices.Contains(articles, name) && !slices.Contains(m.stack, "body")
 }
 

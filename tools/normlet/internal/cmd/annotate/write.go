@@ -77,12 +77,7 @@ func writeTable(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int
 var flat = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
 func writePubTator(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
-	id := strings.Map(func(r rune) rune {
-		if r == '|' || r == '\t' || r == '\n' || r == ' ' {
-			return '_'
-		}
-		return r
-	}, t.ID)
+	id := strings.NewReplacer("|", "_", "\t", "_", "\n", "_", " ", "_").Replace(t.ID)
 	if t.Start > 0 {
 		id += ":" + strconv.Itoa(t.Start)
 	}
@@ -99,12 +94,7 @@ func writeBrat(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int)
 	notes := 0
 	for i := range spans {
 		s := &spans[i]
-		kind := strings.Map(func(r rune) rune {
-			if r == ' ' || r == '\t' {
-				return '_'
-			}
-			return r
-		}, s.Type)
+		kind := strings.NewReplacer(" ", "_", "\t", "_").Replace(s.Type)
 		fmt.Fprintf(w, "T%d\t%s %d %d\t%s\n", i+1, kind, t.Start+places[i][0], t.Start+places[i][1], flat.Replace(t.Text[s.Start:s.End]))
 		for _, id := range s.IDs() {
 			if !strings.Contains(id, ":") {

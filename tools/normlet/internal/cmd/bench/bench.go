@@ -107,8 +107,11 @@ func printBench(std *cli.IO, asJSON bool, rep *benchmark.Report, err error) erro
 	fmt.Fprintf(std.Out, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
 	table := [][]string{{"case", "variant", "microseconds", "x limit"}}
 	for _, r := range rep.Rows {
-		table = append(table, []string{r.Case, r.Variant, strconv.FormatFloat(r.NS/1000, 'f', 1, 64),
-			ratioCell(r.RatioToLimit)})
+		ratio := ""
+		if r.RatioToLimit != 0 {
+			ratio = strconv.FormatFloat(r.RatioToLimit, 'f', 2, 64)
+		}
+		table = append(table, []string{r.Case, r.Variant, strconv.FormatFloat(r.NS/1000, 'f', 1, 64), ratio})
 	}
 	if err := tabular.Write(std.Out, table, 2, 3); err != nil {
 		return err
@@ -143,13 +146,6 @@ func printKinds(std *cli.IO, kinds []benchmark.Kind) error {
 	return tabular.Write(std.Out, table, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 }
 
-func ratioCell(x float64) string {
-	if x == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(x, 'f', 2, 64)
-}
-
 func benchOpenCommand(std *cli.IO, asJSON *bool) *cobra.Command {
 	var pack string
 	var alone bool
@@ -160,8 +156,12 @@ func benchOpenCommand(std *cli.IO, asJSON *bool) *cobra.Command {
 		Example: "  normlet bench open --pack genes.normpack",
 		Args:    cli.ArgCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if alone {
-				return benchMemory(std, pack)
+			if alone { // the process that memoryAlone starts
+				m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return packfile.Open(std, pack) })
+				if err != nil {
+					return err
+				}
+				return json.NewEncoder(std.Out).Encode(m)
 			}
 			if pack == "-" {
 				return cli.Usagef(cmd, "--pack -: a pack is opened several times, so it has to be a file")
@@ -183,15 +183,6 @@ func benchOpenCommand(std *cli.IO, asJSON *bool) *cobra.Command {
 	_ = cmd.Flags().MarkHidden("alone") // it exists
 	cli.Groups(cmd, "Input: pack", outputGroup)
 	return cmd
-}
-
-// benchMemory runs in the process that memoryAlone starts.
-func benchMemory(std *cli.IO, pack string) error {
-	m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return packfile.Open(std, pack) })
-	if err != nil {
-		return err
-	}
-	return json.NewEncoder(std.Out).Encode(m)
 }
 
 // memoryAlone measures the memory of a pack in its own process.

@@ -2,7 +2,6 @@ package build
 
 import (
 	"github.com/normlet/normlet/tools/normlet/mapping"
-	"github.com/normlet/normlet/train/data/document"
 	"github.com/normlet/normlet/train/tag"
 )
 
@@ -24,11 +23,7 @@ func readLabelledFile(to *tag.Labelled, path string) error {
 		return err
 	}
 	defer in.Close()
-	format, err := in.DocumentFormat()
-	if err != nil {
-		return err
-	}
-	docs, err := document.NewReader(in.Text(), path, format)
+	docs, err := in.Documents()
 	if err != nil {
 		return err
 	}

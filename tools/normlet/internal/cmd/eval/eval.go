@@ -187,7 +187,12 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	if err != nil {
 		return err
 	}
-	tellPrepared(std, o, res)
+	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
+		fmt.Fprintf(std.Err, "%s: abbreviations written out in %d queries\n", o.queries, res.WrittenOut)
+	}
+	if o.protocol == eval.Unseen {
+		fmt.Fprintf(std.Err, "%s: %d queries left out, because --train has their mentions or they are repeated\n", o.queries, res.LeftOut)
+	}
 	bar.Close()
 	if o.json {
 		if res.WithoutEntity > 0 {
@@ -224,16 +229,6 @@ func openWith(std *cli.IO, o options, mentions []data.Query) (*core.Normalizer, 
 	}
 	fmt.Fprintf(std.Err, "%s: %d names added that the pack had not\n", o.train, added)
 	return core.OpenBytes(content)
-}
-
-// tellPrepared says what the protocol did to the queries.
-func tellPrepared(std *cli.IO, o options, res *eval.Result) {
-	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
-		fmt.Fprintf(std.Err, "%s: abbreviations written out in %d queries\n", o.queries, res.WrittenOut)
-	}
-	if o.protocol == eval.Unseen {
-		fmt.Fprintf(std.Err, "%s: %d queries left out, because --train has their mentions or they are repeated\n", o.queries, res.LeftOut)
-	}
 }
 
 // writeAnswers writes the mentions and their ids as map writes them into documents.

@@ -42,11 +42,7 @@ func runTag(ctx context.Context, std *cli.IO, o options) error {
 		return err
 	}
 	defer in.Close()
-	format, err := in.DocumentFormat()
-	if err != nil {
-		return err
-	}
-	docs, err := annotated.NewReader(in.Text(), in.Name, format)
+	docs, err := in.Documents()
 	if err != nil {
 		return err
 	}

@@ -101,7 +101,7 @@ func sourceTable(w io.Writer, c *pack.Contents) error {
 		if fact("title") == "" {
 			break
 		}
-		table = append(table, []string{"  " + fact("title"), fact("version"), fact("date"), fact("license"), shorten(fact("sha256"))})
+		table = append(table, []string{"  " + fact("title"), fact("version"), fact("date"), fact("license"), fact("sha256")[:min(len(fact("sha256")), 12)]})
 	}
 	if len(table) == 1 {
 		return nil
@@ -109,8 +109,6 @@ func sourceTable(w io.Writer, c *pack.Contents) error {
 	fmt.Fprintf(w, "\nsources, by the recipe %q\n", c.MetaValue("recipe"))
 	return tabular.Write(w, table)
 }
-
-func shorten(digest string) string { return digest[:min(len(digest), 12)] }
 
 // sectionTable lists the sections. If names is 0, their number is unknown.
 func sectionTable(h pack.Header, names int) [][]string {

@@ -2,7 +2,6 @@
 package mapcmd
 
 import (
-	"context"
 	"runtime"
 	"strings"
 
@@ -33,7 +32,11 @@ func New(std *cli.IO) *cobra.Command {
 			if o.Parquet() {
 				return plugin.RunArrow(std, cmd, args)
 			}
-			return mapFile(cmd.Context(), std, o, cmd.Flags().Changed("nil-as"))
+			n, err := packfile.Open(std, o.Pack, o.Keys...)
+			if err != nil {
+				return err
+			}
+			return mapper.Run(cmd.Context(), std, n, o, cmd.Flags().Changed("nil-as"))
 		},
 	}
 	addFlags(cmd, &o)
@@ -89,12 +92,4 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 		"Output: out format add force | nil-as raw-cells only report",
 		"Review: review decisions | review-limit",
 		"Run: threads shard resume")
-}
-
-func mapFile(ctx context.Context, std *cli.IO, o mapper.Options, nilGiven bool) error {
-	n, err := packfile.Open(std, o.Pack, o.Keys...)
-	if err != nil {
-		return err
-	}
-	return mapper.Run(ctx, std, n, o, nilGiven)
 }

@@ -2,7 +2,6 @@
 package verify
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -37,7 +36,9 @@ or fails with the first fault.`,
 			}
 			n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
 			if err == nil {
-				err = checkCodes(cmd.Context(), std, n)
+				bar := progress.New(std.Err)
+				err = n.CheckCodes(cmd.Context(), func(rows, of int) { bar.Set("codes", rows, of) })
+				bar.Close()
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
@@ -51,10 +52,4 @@ or fails with the first fault.`,
 	cli.AddKeyFlag(cmd, &keyFiles)
 	cli.Groups(cmd, "Signature: key")
 	return cli.ReadsArgs(cmd)
-}
-
-func checkCodes(ctx context.Context, std *cli.IO, n *core.Normalizer) error {
-	bar := progress.New(std.Err)
-	defer bar.Close()
-	return n.CheckCodes(ctx, func(rows, of int) { bar.Set("codes", rows, of) })
 }

@@ -41,15 +41,11 @@ type info struct {
 	PackSHA256 string `json:"pack_sha256"`
 }
 
-func infoOf(std *cli.IO) info {
-	return info{
+func Print(std *cli.IO, asJSON bool) error {
+	v := info{
 		Version: release.Version(), Commit: release.CommitOf(release.BuildSettings()), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		PackSHA256: fmt.Sprintf("%x", sha256.Sum256(std.DefaultPack)),
 	}
-}
-
-func Print(std *cli.IO, asJSON bool) error {
-	v := infoOf(std)
 	if asJSON {
 		return json.NewEncoder(std.Out).Encode(v)
 	}
