@@ -34,36 +34,36 @@ func OpenPacks(folder string, root []byte) (p *Packs, err error) {
 
 // OpenPack opens the pack of a name that an update brought; if its file has been damaged since, the last good one.
 func (p *Packs) OpenPack(name string) (n *Normalizer, err error) {
+	return alone(p, func() (*Normalizer, error) {
+		c, _, err := p.store.Open(name)
+		n := new(Normalizer)
+		n.core.Store(c)
+		return n, err
+	})
+}
+
+// alone returns what do makes of the packs, while nobody else changes them.
+func alone[T any](p *Packs, do func() (*T, error)) (made *T, err error) {
 	defer rescue(&err)
 	if p == nil {
 		return nil, errClosed
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	c, _, err := p.store.Open(name)
-	if err != nil {
+	if made, err = do(); err != nil {
 		return nil, packsFailure(err)
 	}
-	n = new(Normalizer)
-	n.core.Store(c)
-	return n, nil
+	return made, nil
 }
 
 // Adopt takes a pack that came with the app, a file of the repository of known version, into use, so that the first
 // update is a small one. It returns the pack in use afterwards: one that is as new, or that Rollback put in place of
 // this version, stays.
 func (p *Packs) Adopt(name string, version int64, pack []byte) (i *Installed, err error) {
-	defer rescue(&err)
-	if p == nil {
-		return nil, errClosed
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	adopted, err := p.store.Adopt(name, version, bytes.Clone(pack))
-	if err != nil {
-		return nil, packsFailure(err)
-	}
-	return &Installed{adopted.Version, adopted.SHA256}, nil
+	return alone(p, func() (*Installed, error) {
+		adopted, err := p.store.Adopt(name, version, bytes.Clone(pack))
+		return &Installed{adopted.Version, adopted.SHA256}, err
+	})
 }
 
 // Installed is a pack that an update brought.
@@ -76,33 +76,22 @@ type Installed struct {
 
 // Installed returns the pack of a name that is in use.
 func (p *Packs) Installed(name string) (i *Installed, err error) {
-	defer rescue(&err)
-	if p == nil {
-		return nil, errClosed
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	current, err := p.store.Current(name)
-	if err != nil && !errors.Is(err, update.ErrNotInstalled) {
-		return nil, packsFailure(err)
-	}
-	return &Installed{current.Version, current.SHA256}, nil
+	return alone(p, func() (*Installed, error) {
+		current, err := p.store.Current(name)
+		if errors.Is(err, update.ErrNotInstalled) {
+			err = nil
+		}
+		return &Installed{current.Version, current.SHA256}, err
+	})
 }
 
 // Rollback replaces the pack in use by the last good one of the name and returns it. Updates skip the other
 // version until there is a newer one.
 func (p *Packs) Rollback(name string) (i *Installed, err error) {
-	defer rescue(&err)
-	if p == nil {
-		return nil, errClosed
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	back, err := p.store.Rollback(name)
-	if err != nil {
-		return nil, packsFailure(err)
-	}
-	return &Installed{back.Version, back.SHA256}, nil
+	return alone(p, func() (*Installed, error) {
+		back, err := p.store.Rollback(name)
+		return &Installed{back.Version, back.SHA256}, err
+	})
 }
 
 // Update begins to bring the newest version of a name; now is the time in seconds since 1970. Fetch what Next wants

@@ -3,10 +3,10 @@ package fit
 import (
 	"cmp"
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/internal/bitvec"
 	"github.com/normlet/normlet/internal/f32"
 )
 
@@ -79,7 +79,7 @@ func (r *Report) measureRetention(h *binarize.Head, rows Vectors, codes []uint64
 		proj = h.Project(proj, rows.Row(i))
 		query.Reset(proj)
 		want := nearest(rows.Len(), i, k, func(j int) float32 { return -f32.Dot(unit.Row(i), unit.Row(j)) })
-		hamming += shared(want, nearest(rows.Len(), i, k, func(j int) float32 { return float32(distance(code(i), code(j))) }))
+		hamming += shared(want, nearest(rows.Len(), i, k, func(j int) float32 { return float32(bitvec.Distance(code(i), code(j))) }))
 		asymmetric += shared(want, nearest(rows.Len(), i, k, func(j int) float32 { return -query.Score(code(j)) }))
 	}
 	r.Retention = float64(hamming) / float64(k*len(queries))
@@ -94,14 +94,6 @@ func normalized(x Vectors) Vectors {
 		}
 	}
 	return u
-}
-
-func distance(a, b []uint64) int {
-	d := 0
-	for i, w := range a {
-		d += bits.OnesCount64(w ^ b[i])
-	}
-	return d
 }
 
 // nearest returns the k rows at the smallest distance, ties by row, of n rows

@@ -43,18 +43,6 @@ func matrix(rows, cols int, data []float32) Matrix {
 	return Matrix{Rows: rows, Cols: cols, Stride: cols, Data: data}
 }
 
-func setRows(m Matrix, row []float32) {
-	for i := range m.Rows {
-		copy(Row(m, i), row)
-	}
-}
-
-func addRows(sum []float32, m Matrix) {
-	for i := range m.Rows {
-		vec.Add(sum, Row(m, i))
-	}
-}
-
 // Dense is the affine layer y = x Wᵀ + b. W is Out x In, row-major.
 type Dense struct {
 	In, Out int
@@ -72,7 +60,9 @@ func (d *Dense) Params() [][]float32 { return [][]float32{d.W, d.B} }
 
 // Forward sets y (n x Out) from x (n x In).
 func (d *Dense) Forward(y, x Matrix) {
-	setRows(y, d.B)
+	for i := range y.Rows {
+		copy(Row(y, i), d.B)
+	}
 	Gemm(blas.NoTrans, blas.Trans, 1, x, d.weights(), 1, y)
 }
 
@@ -80,7 +70,9 @@ func (d *Dense) Forward(y, x Matrix) {
 // dx has no rows, sets dx to the input gradient.
 func (d *Dense) Backward(g *Dense, dx, x, dy Matrix) {
 	Gemm(blas.Trans, blas.NoTrans, 1, dy, x, 1, g.weights())
-	addRows(g.B, dy)
+	for i := range dy.Rows {
+		vec.Add(g.B, Row(dy, i))
+	}
 	if dx.Rows > 0 {
 		Gemm(blas.NoTrans, blas.NoTrans, 1, dy, d.weights(), 0, dx)
 	}

@@ -44,10 +44,5 @@ func keepsRewrite(f names.Frequencies, kind, to string) bool {
 	case "ending":
 		_, to, _ = strings.Cut(to, " ")
 	}
-	for _, word := range strings.Fields(to) {
-		if !f.Known(names.HashWord(word)) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(strings.Fields(to), func(word string) bool { return !f.Known(names.HashWord(word)) })
 }

@@ -39,7 +39,10 @@ type judge func(mention int, right []int32) credits
 func (r *run) judge(res *Result, answers []core.Answer, found [][]int32) judge {
 	switch {
 	case r.protocol == BioSyn:
-		parts := r.parts(res)
+		parts := make([][][]int32, len(res.Results)) // the rankings of the parts of each mention; whole ones have one
+		for i := range parts {
+			parts[i] = r.found(res.Results[i].Answers)
+		}
 		return func(mention int, right []int32) credits { return allParts(parts[mention], right) }
 	case r.policy != Ranked:
 		named := r.homonyms(answers)
@@ -59,15 +62,6 @@ func until(at int) (out credits) {
 		if at < k {
 			out[i] = 1
 		}
-	}
-	return out
-}
-
-// parts returns the rankings of the parts of each mention; whole ones have one.
-func (r *run) parts(res *Result) [][][]int32 {
-	out := make([][][]int32, len(res.Results))
-	for i := range res.Results {
-		out[i] = r.found(res.Results[i].Answers)
 	}
 	return out
 }

@@ -24,14 +24,6 @@ type pair struct {
 	count    int     // occurrences
 }
 
-// context returns what mention i stood in, if that is looked at.
-func (s *querySet) context(i int) string {
-	if s.contexts == nil {
-		return ""
-	}
-	return s.contexts[i]
-}
-
 // group finds the unique mentions and pairs. resolve returns the entities of gold ids; nil stands for none. With
 // contexts, a mention in another sentence is another mention; with joint, every one is. Queries without gold ids are
 // not scored.

@@ -73,7 +73,9 @@ func (r *run) answers(stage string, s *querySet) ([]core.Answer, *Latency, error
 	out := make([]core.Answer, len(s.mentions))
 	ns, err := r.timed(stage, s.mentions, func(i int) {
 		options := r.options
-		options.Context = s.context(i)
+		if s.contexts != nil {
+			options.Context = s.contexts[i]
+		}
 		out[i], _ = r.n.LookupWith(s.mentions[i], options) // newRun has tried the options
 	})
 	if err != nil {

@@ -13,12 +13,10 @@ type views struct {
 }
 
 // labelled looks the examples up. Equal ones are one, by first appearance.
-func (s *sampler) labelled() []views { return s.examples(s.cfg.Labelled) }
-
-func (s *sampler) examples(all []Example) []views {
+func (s *sampler) labelled() []views {
 	count := map[Example]float64{}
 	var examples []Example // different ones
-	for _, e := range all {
+	for _, e := range s.cfg.Labelled {
 		if count[e] == 0 {
 			examples = append(examples, e)
 		}

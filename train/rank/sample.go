@@ -73,11 +73,9 @@ func newSampler(n *core.Normalizer, cfg Config, weight []float64) *sampler {
 // sample makes cfg.Mentions outcomes. Each has a random stream of its own.
 func (s *sampler) sample() []outcome {
 	out := make([]outcome, s.cfg.Mentions)
-	parallel.Each(0, len(out), func(i int) { out[i] = s.at(i) })
+	parallel.Each(0, len(out), func(i int) { out[i] = s.one(rand.New(rand.NewPCG(s.cfg.Seed, uint64(i)))) })
 	return out
 }
-
-func (s *sampler) at(i int) outcome { return s.one(rand.New(rand.NewPCG(s.cfg.Seed, uint64(i)))) }
 
 func (s *sampler) one(rng *rand.Rand) outcome {
 	cond := conditionShares.draw(rng)

@@ -7,11 +7,3 @@
 //
 // SoftBits change what a loss sees: the vectors as a phone's bits will show them.
 package loss
-
-func sum(x []float64) float64 {
-	s := 0.0
-	for _, v := range x {
-		s += v
-	}
-	return s
-}

@@ -32,7 +32,11 @@ func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	scale := 1 / (float32(n) * l.Temperature)
 	nn.Gemm(blas.NoTrans, blas.NoTrans, scale, l.s, b, 0, da)
 	nn.Gemm(blas.Trans, blas.NoTrans, scale, l.s, a, 0, db)
-	return sum(l.loss) / float64(n)
+	sum := 0.0
+	for _, v := range l.loss {
+		sum += v
+	}
+	return sum / float64(n)
 }
 
 // softmax sets the losses of all rows and turns s into the gradient in it.

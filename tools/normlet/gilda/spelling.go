@@ -1,6 +1,7 @@
 package gilda
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -27,10 +28,7 @@ func split(id, namespace string) (db, local string) {
 	if slices.Contains(repeated, prefix) {
 		return prefix, id
 	}
-	if db = databases[prefix]; db == "" {
-		db = prefix
-	}
-	return db, id[len(prefix)+1:]
+	return cmp.Or(databases[prefix], prefix), id[len(prefix)+1:]
 }
 
 // link returns the address of an entity at identifiers.org.

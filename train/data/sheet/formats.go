@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -65,12 +66,9 @@ func IsWorkbook(head []byte) bool {
 	if !isZip(head) || isODS(head) {
 		return isZip(head)
 	}
-	for _, part := range []string{"[Content_Types].xml", "_rels/", "xl/", "docProps/"} {
-		if len(head) >= 30 && bytes.HasPrefix(head[30:], []byte(part)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"[Content_Types].xml", "_rels/", "xl/", "docProps/"}, func(part string) bool {
+		return len(head) >= 30 && bytes.HasPrefix(head[30:], []byte(part))
+	})
 }
 
 // others are files that are no tables, or none that is read, with what to do about them.

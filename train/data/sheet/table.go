@@ -83,18 +83,15 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	text := e.Err.Error()
-	if e.Line > 0 {
-		text = fmt.Sprintf("%d: %s", e.Line, text)
-		if e.File == "" {
-			return text
-		}
-		return e.File + ":" + text
+	switch {
+	case e.File != "" && e.Line > 0:
+		return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err)
+	case e.Line > 0:
+		return fmt.Sprintf("%d: %v", e.Line, e.Err)
+	case e.File != "":
+		return fmt.Sprintf("%s: %v", e.File, e.Err)
 	}
-	if e.File == "" {
-		return text
-	}
-	return e.File + ": " + text
+	return e.Err.Error()
 }
 
 // Unwrap returns the reason.

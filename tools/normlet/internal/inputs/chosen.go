@@ -61,15 +61,7 @@ func tellFile(std *cli.IO, r *data.FileReport, how []string, rows [][]string) {
 		columns = append(columns, fmt.Sprintf("synonyms separated by %q", r.Separator))
 	}
 	tellChosen(std, r.File, how, columns, rows)
-	tellBefore(std, r.File, r.HeaderRow, r.Before)
-	tellUnsaved(std, r.File, r.Unsaved)
-}
-
-// tellUnsaved says that formulas of a workbook have no value.
-func tellUnsaved(std *cli.IO, file string, formulas int) {
-	if formulas > 0 {
-		fmt.Fprintf(std.Err, "%s: %d cells with a formula have no saved value and are read as empty; open the workbook in a spreadsheet program and save it\n", file, formulas)
-	}
+	tellLost(std, r.File, r.HeaderRow, r.Before, r.Unsaved)
 }
 
 // TellTable says how the table of map is read.
@@ -95,8 +87,7 @@ func TellTable(std *cli.IO, c *mapping.Choice) {
 		how = append(how, headerWord(c.Header))
 	}
 	tellChosen(std, c.File, how, columns, rows)
-	tellBefore(std, c.File, c.HeaderRow, c.Before)
-	tellUnsaved(std, c.File, c.Unsaved)
+	tellLost(std, c.File, c.HeaderRow, c.Before, c.Unsaved)
 	if len(c.InList) > 0 {
 		fmt.Fprintf(std.Err, "%s: %s (--in-list)\n", c.File, looksLike(c.InList))
 	}
@@ -113,11 +104,14 @@ func looksLike(in []core.InShare) string {
 	return said + fmt.Sprintf(" not in the pack %.0f %%", 100*max(0, rest))
 }
 
-// tellBefore says that rows are none of the table.
-func tellBefore(std *cli.IO, file string, header int, rows []string) {
+// tellLost says that rows are none of the table, and that formulas of a workbook have no value.
+func tellLost(std *cli.IO, file string, header int, rows []string, formulas int) {
 	if len(rows) > 0 {
 		fmt.Fprintf(std.Err, "%s: the header is row %d, as %d rows before it look like comments or titles (%s); --header-row says another\n",
 			file, header, len(rows), tabular.Cell(rows[0]))
+	}
+	if formulas > 0 {
+		fmt.Fprintf(std.Err, "%s: %d cells with a formula have no saved value and are read as empty; open the workbook in a spreadsheet program and save it\n", file, formulas)
 	}
 }
 

@@ -65,23 +65,7 @@ func ReadAndOpen(std *cli.IO, path string, keys []ed25519.PublicKey) (*core.Norm
 
 // ReadEncoder reads the encoder in an encoder file or a pack.
 func ReadEncoder(path string) (*encoder.Weights, error) {
-	content, err := data.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	return encoderOf(content, path)
-}
-
-// encoderOf returns the encoder in an encoder file or a pack.
-func encoderOf(content []byte, name string) (*encoder.Weights, error) {
-	content, err := partOf(content, func(c *pack.Contents) []byte { return c.Encoder })
-	if err == nil {
-		var w *encoder.Weights
-		if w, err = encoder.ParseWeights(content); err == nil {
-			return w, nil
-		}
-	}
-	return nil, fmt.Errorf("%s: %w", name, err)
+	return readPart(path, func(c *pack.Contents) []byte { return c.Encoder }, encoder.ParseWeights)
 }
 
 // ReadHead returns the binarizer in a file of one or in a pack, nil if file is "".
@@ -89,29 +73,26 @@ func ReadHead(file string) (*binarize.Head, error) {
 	if file == "" {
 		return nil, nil
 	}
-	content, err := data.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	if content, err = partOf(content, func(c *pack.Contents) []byte { return c.Head }); err == nil {
-		var h *binarize.Head
-		if h, err = binarize.ParseHead(content); err == nil {
-			return h, nil
-		}
-	}
-	return nil, fmt.Errorf("%s: %w", file, err)
+	return readPart(file, func(c *pack.Contents) []byte { return c.Head }, binarize.ParseHead)
 }
 
-// partOf returns a part of the pack in content, or content itself if it is no pack.
-func partOf(content []byte, part func(*pack.Contents) []byte) ([]byte, error) {
-	if _, err := pack.ReadHeader(content); errors.Is(err, pack.ErrNotPack) {
-		return content, nil
-	}
-	c, err := pack.Parse(content)
+// readPart parses a part of the pack in a file, or all of the file if it is no pack.
+func readPart[T any](path string, part func(*pack.Contents) []byte, parse func([]byte) (*T, error)) (parsed *T, err error) {
+	content, err := data.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return part(c), nil
+	if _, err := pack.ReadHeader(content); !errors.Is(err, pack.ErrNotPack) {
+		c, err := pack.Parse(content)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		content = part(c)
+	}
+	if parsed, err = parse(content); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return parsed, nil
 }
 
 // Entities returns what finds entities in a pack. Where the pack does not know the address of a page, this program may.
