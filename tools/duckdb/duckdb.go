@@ -38,7 +38,7 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 		return err // the namespaces
 	}
 	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: options}, RawCells: true})
-	column.Numeric = true // a function is asked for a value, not for a column
+	column.Numeric = true                                                                        // a function is asked for a value, not for a column
 	annotator := sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) }) // which takes seconds of large packs
 	for _, s := range []struct {
 		name string
