@@ -220,6 +220,21 @@ func (p *Packs) lock(name string) (*output.Place, error) {
 	return lock, nil
 }
 
+// lockInstalled is lock for a pack that is installed, also once nobody else can remove it.
+func (p *Packs) lockInstalled(name string) (*output.Place, error) {
+	if err := p.need(name); err != nil {
+		return nil, err
+	}
+	lock, err := p.lock(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.need(name); err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return lock, nil
+}
+
 // absolute returns an address, or the full name of a folder.
 func absolute(from string) (string, error) {
 	if from == "" {
@@ -308,10 +323,7 @@ func (p *Packs) Releases(ctx context.Context, r Request) ([]update.Release, erro
 
 // Rollback puts the last good pack in use again and returns its version.
 func (p *Packs) Rollback(name string) (int64, error) {
-	if err := p.need(name); err != nil {
-		return 0, err
-	}
-	lock, err := p.lock(name)
+	lock, err := p.lockInstalled(name)
 	if err != nil {
 		return 0, err
 	}
@@ -322,10 +334,7 @@ func (p *Packs) Rollback(name string) (int64, error) {
 
 // Remove deletes a pack, and whom it trusts.
 func (p *Packs) Remove(name string) error {
-	if err := p.need(name); err != nil {
-		return err
-	}
-	lock, err := p.lock(name)
+	lock, err := p.lockInstalled(name)
 	if err != nil {
 		return err
 	}
