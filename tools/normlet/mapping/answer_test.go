@@ -49,24 +49,25 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// TestOptions: only the best match is asked for where only it is shown.
+// TestOptions: only the best match is asked for where only it is shown, and near names where other rows have a say.
 func TestOptions(t *testing.T) {
 	for _, tt := range []struct {
 		config Config
 		k      int
+		near   bool
 	}{
-		{Config{}, 1},
-		{Config{Format: formatSSSOM}, 1},
-		{Config{Format: formatJSONL}, 7},
-		{Config{InOrder: true}, 64},
-		{Config{Document: "m"}, 64},
-		{Config{InOrder: true, Format: formatJSONL}, 64},
+		{Config{}, 1, false},
+		{Config{Format: formatSSSOM}, 1, false},
+		{Config{Format: formatJSONL}, 7, false},
+		{Config{InOrder: true}, 64, true},
+		{Config{Document: "m"}, 64, true},
+		{Config{InOrder: true, Format: formatJSONL}, 64, true},
 	} {
 		c := tt.config
 		c.Columns, c.Options.K = []string{"m"}, 7
 		c.Lookup = func(queries []core.Query, o core.Options) ([]core.Answer, error) {
-			if o.K != tt.k || o.Near {
-				t.Errorf("%+v: asked for %d matches, near names %v; want %d", tt.config, o.K, o.Near, tt.k)
+			if o.K != tt.k || o.Near != tt.near {
+				t.Errorf("%+v: asked for %d matches, near names %v; want %d, %v", tt.config, o.K, o.Near, tt.k, tt.near)
 			}
 			return each(known)(queries, o)
 		}

@@ -90,7 +90,7 @@ type Config struct {
 	Chosen func(*Choice)
 
 	// Lookup answers queries. All workers call it at once, and it must return the same for the same query. Options
-	// says how. Tables in no order have the scope document.Single.
+	// says how. Tables in no order have the scope document.Single, others near names.
 	Lookup  document.Lookup
 	Options document.Options
 

@@ -86,7 +86,7 @@ func (c *Config) showFurther(o *document.Options) {
 	for _, name := range c.Add {
 		o.K = max(o.K, furtherOf(name).shown)
 	}
-	o.Near = o.K > 1
+	o.Near = o.Near || o.K > 1
 }
 
 // matchTexts are the id, name and p of a match, or nothing.

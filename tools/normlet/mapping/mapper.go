@@ -71,7 +71,9 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 	}
 	m.options = c.Options
 	m.options.Split = split
-	if !c.inOrder() {
+	if c.inOrder() {
+		m.options.Near = true // other rows may make one of them the likelier
+	} else {
 		m.options.Scope = document.Single
 	}
 	if m.format() != formatJSONL {

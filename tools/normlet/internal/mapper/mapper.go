@@ -123,6 +123,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		if !nilGiven {
 			o.NilAs = "-"
 		}
+		options.Near = true // other mentions of a document may make one of them the likelier
 		return mapDocuments(ctx, std, n, o, document.New(n.LookupMany, options))
 	}
 	c := o.Table
