@@ -96,8 +96,8 @@ type Options struct {
 	// InList says how many of the mentions asked together the pack has; nil: as many as in the worlds that P was fitted
 	// on. It is an estimate or a statement of the same Normalizer.
 	InList *InList
-	// Near adds near names to the further matches of a mention that is a name of the pack, in several times the time.
-	// Without it they are sought only where no name decides the answer; the best match and its P are the same.
+	// Near adds near names to the further matches of a mention that is a name of the pack, which takes several times as
+	// long. Without it they are sought only where no name decides the answer; the best match and its P hardly change.
 	Near bool
 	// Context is the text around the mention, such as its sentence. A pack with
 	// profiles of its entities (`train/topic`) uses it to choose between
@@ -106,7 +106,7 @@ type Options struct {
 	// Clock, if not nil, measures the parts of LookupWith.
 	Clock *score.Clock
 
-	named bool // names decide whatever is written about others, so that no text has a say: see Recall
+	named bool // a name always decides, so that no text has a say in which candidates there are: see Recall
 }
 
 // ErrNamespace is wrapped by the error for a namespace that the pack lacks.

@@ -33,7 +33,7 @@ type OpenOptions struct {
 
 	// Trusted skips checks for mistakes of a builder, such as the order of names: a third of the time. Checksums of the
 	// file are still compared. It is for bytes inside the program, which its tests have opened without it: if those are
-	// wrong, look-ups may answer wrongly or panic. Who first needs codes, contexts or the tagger decompresses them.
+	// wrong, look-ups may answer wrongly or panic. Codes, contexts and the tagger are decompressed once they are needed.
 	Trusted bool
 
 	// Without switches linguistic rules off, for experiments.

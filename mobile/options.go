@@ -17,8 +17,8 @@ type Options struct {
 	Context string
 	// MinProbability makes an answer IsNIL if its best match is less probable.
 	MinProbability float64
-	// Near adds similar names to the matches of a mention that is a name, in several times the time. They are sought in any
-	// case where no name decides.
+	// Near adds similar names to the matches of a mention that is a name, which takes several times as long. They are
+	// sought in any case where no name decides.
 	Near bool
 }
 

@@ -40,7 +40,7 @@ func Swaps(word []byte) iter.Seq[[]byte] {
 }
 
 // mistaken has for each letter those that are typed for it: its neighbours on the keyboard, what sounds like it, other
-// vowels for a vowel; and a for c, as thalassemic goes with thalassemia.
+// vowels for a vowel; and a for c, since an adjective in -ic mostly goes with a name in -ia.
 var mistaken = [26]string{
 	"ceioqsuwyz", "fghnpv", "adfkqsvxz", "cefrstx", "adiorsuwy", "bcdgprtv", "bfhjktvy", "bgjnuy", "aejkouy", "ghikmnuy", "cgijlmoqsxz",
 	"kop", "jkn", "bhjm", "aeiklpuy", "bflov", "ackswxz", "deft", "acdekqwxz", "dfgry", "aehijoy", "bcfgpw", "aeqsv", "cdkqsz", "aeghijotu", "ackqsx",

@@ -59,7 +59,7 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var context: String
     /// Makes an answer `isNil` if its best match is less probable.
     public var minProbability: Double
-    /// Adds similar names to the matches of a mention that is a name, in several times the time.
+    /// Adds similar names to the matches of a mention that is a name, which takes several times as long.
     public var near: Bool
 
     public init(

@@ -67,7 +67,7 @@ data class Suggestion(
  * @property namespaces those of the entities that are wanted; empty for all
  * @property context the text around the mention, such as its sentence
  * @property minProbability makes an answer [Answer.isNil] if its best match is less probable
- * @property near adds similar names to the matches of a mention that is a name, in several times the time
+ * @property near adds similar names to the matches of a mention that is a name, which takes several times as long
  */
 data class LookupOptions(
     val k: Int = 5,
