@@ -45,6 +45,7 @@ func TestBadRecipes(t *testing.T) {
 		{head + strings.Replace(good, "license", "own = \"x\"\nlicense", 1), "r.toml: source 1 (A): it needs either a [[source.file]] or own"},
 		{head + "[build]\nrelations = [{ path = \"r.tsv\" }]\n" + good, "r.toml: [build]: relations are for profiles, which are missing"},
 		{head + "[build]\nreferences = [\"DOID\"]\n" + good, "r.toml: [build]: references are part of details, which are missing"},
+		{head + strings.Replace(good, "license", "former = true\nlicense", 1), "r.toml: source 1 (A): former is for names = \"add\""},
 		{head + strings.Replace(good, "license", "names = \"new\"\nlicense", 1), "r.toml: source 1 (A): names is \"new\", which needs join = true"},
 		{head + "include = [\"r\"]\n" + good, "recipe r: include: recipe r includes itself: r, r"},
 		{head + "include = [\"none\"]\n" + good, `recipe r: include: there is no recipe "none"; there are other, r, and files whose names end in .toml`},

@@ -84,7 +84,7 @@ func (m *merger) join(at int, e *data.Entity, p *part) error {
 		}
 	}
 	primary := pack.KindExact // there is one
-	if p.Names == addNames {
+	if p.Names == addNames && !p.Former {
 		primary = pack.KindAlias
 	}
 	m.addNames(at, e, primary, pack.KindExact)

@@ -29,6 +29,7 @@
 //	                                   # "new": gives entities that it joins, whose ids stay as they are, the names
 //	                                   # that no other entity has, before or in this source;
 //	                                   # "define": texts, which define abbreviations of them and weigh them
+//	former = true                      # with "add": its primary names are former official ones, exact and no aliases
 //	only = 'MONDO:\d+'                 # leaves out the entities of other ids, as ontologies import
 //	join = true                        # makes one what is one by cross-reference or primary name
 //	near = true                        # joins what shares names with something before, too
@@ -109,6 +110,7 @@ type Source struct {
 	IDs        string   `toml:"ids"`  // regular expression
 	Only       string   `toml:"only"` // regular expression
 	Names      string   `toml:"names"`
+	Former     bool     `toml:"former"`
 	Join       bool     `toml:"join"`
 	Near       bool     `toml:"near"`
 	Known      bool     `toml:"known"`

@@ -90,6 +90,8 @@ func TestRead(t *testing.T) {
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP-53\texact\t9\tgene\nG:1\tP53 gene\texact\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"known entities only", source("A", "most = 1", "a.tsv", a, "") + source("B", "known = true\nnames = \"add\"", "b.tsv", b, `prefix = "G"`),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP-53\talias\t9\tgene\nG:1\tP53 gene\texact\t9\tgene"},
+		{"former names", source("A", "most = 1", "a.tsv", a, "") + source("B", "known = true\nnames = \"add\"\nformer = true", "b.tsv", b, `prefix = "G"`),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP-53\texact\t9\tgene\nG:1\tP53 gene\texact\t9\tgene"},
 		{"renamed, ties by id", source("B", "most = 2", "b.tsv", "X Y:4\tKRAS\nX Y:3\tMYC\nX Y:2\tB\nX Y:2\tC\n", `rename = { "X Y" = "Z" }`),
 			"Z:3\tMYC\tprimary\t0\tgene\nZ:2\tB\tprimary\t0\tgene\nZ:2\tC\talias\t0\tgene"},
 		{"kept by a table", source("B", "", "b.tsv", b, "prefix = \"G\"\nkeep = { path = \"k.tsv\", sha256 = \""+digest("id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n")+"\", id = \"id\", value = \"tree\", prefixes = [\"C\", \"F03\"] }"),

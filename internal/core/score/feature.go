@@ -9,7 +9,7 @@ import (
 // format.
 type Feature int
 
-// The features of a row for a mention. All lie in [0,1] but Cosine, in [-1,1].
+// The features of a row for a mention. All lie in [0,1] but Cosine and Title, in [-1,1].
 const (
 	Cosine     Feature = iota // float query x bits: cosine of the projected mention and the row's code
 	Exact                     // 1 when the name is the mention, sameButCase when it is but for capitals that mean nothing
@@ -25,7 +25,7 @@ const (
 	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends, less the more is written about others that do
 	Commonness                // share of the labelled mentions of this name that mean the entity, for a row of the mention's form
 	Short                     // 1 less an eighth for each letter or digit of the mention, at least 0; the same for all rows
-	Title                     // 1 when the primary name has the mention's letters and digits
+	Title                     // Normalized of a primary name, -Normalized of an alias that is another entity's official or former name
 	Code                      // share of the mention's numbers, by weight, that the name has too, behind the same letters
 	NumFeatures
 )

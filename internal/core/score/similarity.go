@@ -179,6 +179,21 @@ func ShareBegins(cs []Candidate, some []int32) {
 	}
 }
 
+// YieldTitles makes Title negative for the aliases among cs, all of the mention's form, that another entity of their
+// namespace has as an official or former name: namespaces has that of each entity. QARS is QARS1, once QARS, and not EPRS1,
+// of which more is written.
+func YieldTitles(cs []Candidate, namespaces []uint16) {
+	for i := range cs {
+		f := &cs[i].Features
+		owned := func(c Candidate) bool {
+			return c.Features[Alias] == 0 && c.Features[Normalized] >= f[Normalized] && namespaces[c.Entity] == namespaces[cs[i].Entity]
+		}
+		if f[Alias] > 0 && slices.ContainsFunc(cs, owned) {
+			f[Title] = -f[Normalized]
+		}
+	}
+}
+
 // written turns a Prior, a logarithm, into how much is written about an entity: the
 // fifth power is much like 2 to the power of 12 x Prior, and the same everywhere.
 func written(prior float32) float32 {

@@ -206,3 +206,31 @@ func TestShareBegins(t *testing.T) {
 		t.Errorf("one of many has %v", many[0].Features[Begins])
 	}
 }
+
+// TestYieldTitles has an alias of a popular gene, which is the former symbol of another one, and a disease of that alias.
+func TestYieldTitles(t *testing.T) {
+	row := func(entity int32, alias, normalized float32) Candidate {
+		c := Candidate{Entity: entity}
+		c.Features[Alias], c.Features[Normalized] = alias, normalized
+		return c
+	}
+	namespaces := []uint16{0, 0, 1, 0}
+	for _, c := range []struct {
+		name string
+		of   []Candidate
+		want []float32
+	}{
+		{"former symbol of another gene", []Candidate{row(0, 1, 1), row(1, 0, 1), row(2, 1, 1)}, []float32{-1, 0, 0}},
+		{"aliases alone", []Candidate{row(0, 1, 1), row(1, 1, 1)}, []float32{0, 0}},
+		{"a name with other signs", []Candidate{row(0, 1, 1), row(1, 0, otherSigns)}, []float32{0, 0}},
+		{"an alias with other signs", []Candidate{row(0, 1, otherSigns), row(1, 0, 1)}, []float32{-otherSigns, 0}},
+		{"none", nil, nil},
+	} {
+		YieldTitles(c.of, namespaces)
+		for i, want := range c.want {
+			if got := c.of[i].Features[Title]; got != want {
+				t.Errorf("%s: title of row %d is %v, want %v", c.name, i, got, want)
+			}
+		}
+	}
+}
