@@ -10,6 +10,7 @@ package assemble
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"iter"
@@ -58,6 +59,8 @@ type Recipe struct {
 	Samples int      // made-up mentions that the ranker is fitted on: see rank.Config
 	Seed    uint64
 	Meta    []pack.Pair // facts about the terminology: name, source, version, date, license
+
+	otherField bool // than Base: see ofOtherField
 }
 
 // Training says when an encoder is trained.
@@ -154,19 +157,15 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	}
 	c, prior := tables(l, rep.Weights.Estimated)
 	c.Fields = lines
-	if l.lexicon != nil {
-		l.patients = newPatients(c.Names, l.lexicon)
-	}
-	if l.patients != nil {
-		r.Meta = append(slices.Clone(r.Meta), pack.Pair{Key: "patients", Value: patientsSource})
-	}
 	rep.Entities, rep.Names = c.IDs.Len(), c.Names.Len()
-	// Neither of these needs the other, and neither keeps all processors busy.
-	counted := make(chan error, 1)
+	// None of these needs another, and none keeps all processors busy.
+	counted, summed := make(chan error, 1), make(chan error, 1)
+	terminology := sha256.New()
 	go func() { counted <- countWords(c, l) }()
+	go func() { summed <- data.WriteTSV(terminology, l.Terminology) }()
 	h, err := encode(ctx, c, &r, l, progress)
-	if err = errors.Join(err, <-counted); err == nil {
-		err = describe(c, &r, rep, h.Method, prior, l.Terminology)
+	if err = errors.Join(err, <-counted, <-summed); err == nil {
+		describe(c, &r, l, rep, h.Method, prior, terminology)
 	}
 	if err == nil {
 		rep.Rank, err = fitRanker(c, &r, l, prior, progress)
@@ -237,8 +236,9 @@ func (r *Recipe) complete() error {
 			return fmt.Errorf("entity %s has no name", e.ID)
 		}
 	}
+	r.otherField = r.ofOtherField()
 	if r.Bits == 0 {
-		r.Bits = bitsFor(r.Terminology.NumNames(), r.Method, r.ofOtherField())
+		r.Bits = bitsFor(r.Terminology.NumNames(), r.Method, r.otherField)
 	}
 	if r.Method != "" && !slices.Contains(fit.Methods(), r.Method) {
 		return fmt.Errorf("unknown method %q; want one of %s", r.Method, strings.Join(fit.Methods(), ", "))
@@ -246,9 +246,12 @@ func (r *Recipe) complete() error {
 	return checkTopics(r)
 }
 
-// countWords adds what the names show of words: how rare and how optional they are,
-// which can stand for which, and which rewrites lead to them.
+// countWords adds what the names show of words: how rare and how optional they are, which can stand for which, which
+// rewrites lead to them, and whether patients use them.
 func countWords(c *pack.Contents, l *list) error {
+	if l.lexicon != nil {
+		l.patients = newPatients(c.Names, l.lexicon)
+	}
 	rows, p := c.Names.Len(), cmp.Or(l.patients, &patients{})
 	optional := optionalWords(l.Entities)
 	for _, w := range p.fillers {

@@ -63,7 +63,7 @@ func chooseEncoder(ctx context.Context, r *Recipe, l *list, progress Progress) (
 			return fmt.Errorf("default pack: %w", err)
 		}
 	}
-	if r.Train != Better || r.Base != nil && knows(r.Base, l.Terminology) {
+	if r.Train != Better || r.Base != nil && !r.otherField {
 		return nil
 	}
 	l.encoders = &Encoders{}

@@ -24,7 +24,7 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 		center.Weights[score.NameIn] *= patientsWords
 	}
 	var ridge float64
-	if r.ofOtherField() {
+	if r.otherField {
 		ridge = startOtherField(&center, r.Terminology, of.own || r.Encoder != nil, p.estimated)
 	}
 	l := of.labelled

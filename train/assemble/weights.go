@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/f64"
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -221,15 +223,18 @@ func median(x []float64) float64 {
 
 // lender knows the entities of a pack by the names that they share with a list.
 type lender struct {
-	weight []float64          // of each entity
-	byForm map[string][]int32 // entities of each normalized form of the list
+	weight   []float64      // of each entity
+	byForm   map[string]int // normalized forms of the list, numbered
+	entities [][]int32      // of each form
 }
 
 func newLender(c *pack.Contents, list []data.Entity) *lender {
-	l := &lender{weight: make([]float64, c.IDs.Len()), byForm: make(map[string][]int32)}
+	l := &lender{weight: make([]float64, c.IDs.Len()), byForm: map[string]int{}}
 	for i := range list {
 		for _, n := range list[i].Names {
-			l.byForm[names.Key(n.Text)] = nil
+			if key := names.Key(n.Text); l.byForm[key] == 0 {
+				l.byForm[key] = len(l.byForm) + 1
+			}
 		}
 	}
 	top, _ := strconv.ParseFloat(c.MetaValue(pack.MetaMaxWeight), 64) // without, nothing is lent
@@ -240,19 +245,41 @@ func newLender(c *pack.Contents, list []data.Entity) *lender {
 		}
 		l.weight[e] = f64.Expm1(float64(p) / 255 * f64.Log1p(top))
 	}
-	var form, key []byte
-	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		e := int32(c.RowEntity[row])
-		if l.weight[e] == 0 {
-			continue
-		}
-		form = names.AppendForm(form[:0], string(name))
-		key = names.AppendCompact(key[:0], form) // as names.Key, without a string for each of a million names
-		if known, ok := l.byForm[string(key)]; ok && !slices.Contains(known, e) {
-			l.byForm[string(key)] = append(known, e)
+	l.entities = make([][]int32, len(l.byForm)+1)
+	for _, part := range l.read(c) {
+		for _, x := range part {
+			if known := &l.entities[x.form]; !slices.Contains(*known, x.entity) {
+				*known = append(*known, x.entity)
+			}
 		}
 	}
 	return l
+}
+
+// named is a form that an entity has as a name.
+type named struct {
+	form   int
+	entity int32
+}
+
+// read returns which of the list's forms the entities of a pack have, in the order of its rows, by parts of them.
+func (l *lender) read(c *pack.Contents) [][]named {
+	found := make([][]named, runtime.GOMAXPROCS(0))
+	parallel.Parts(len(found), c.Names.Len(), func(part, lo, hi int) {
+		var form, key []byte
+		for row, name := range c.Names.Range(lo, hi) {
+			e := int32(c.RowEntity[row])
+			if l.weight[e] == 0 {
+				continue
+			}
+			form = names.AppendForm(form[:0], names.View(name))
+			key = names.AppendCompact(key[:0], form) // as names.Key, without a string for each of a million names
+			if i := l.byForm[string(key)]; i > 0 {
+				found[part] = append(found[part], named{i, e})
+			}
+		}
+	})
+	return found
 }
 
 // weights returns the weights of entities, 0 for unknown ones, and how many are known. An entity
@@ -286,8 +313,9 @@ func (l *lender) same(e *data.Entity) (known int32, shared float64) {
 			continue
 		}
 		forms[form] = true
-		for _, k := range l.byForm[form] {
-			common[k] += 1 / float64(len(l.byForm[form]))
+		of := l.entities[l.byForm[form]]
+		for _, k := range of {
+			common[k] += 1 / float64(len(of))
 			if s := common[k]; s > shared || s == shared && k < known {
 				known, shared = k, s
 			}
