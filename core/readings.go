@@ -138,7 +138,11 @@ func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter
 		if of.query.Mention = mention; r.Doubtful {
 			of.query.Rewriting = score.Approximate
 		}
-		if n.addForms(of, score.StageOf(r.Rule), filter); len(of.hits) == 0 {
+		stage := score.StageOf(r.Rule)
+		if n.addForms(of, stage, filter); len(of.hits) == 0 && (len(of.query.Words) > 1 || r.Rule == names.WordSlips) && !n.off.Has(names.Plural) {
+			n.addForm(of, append(of.query.Compact, 's'), stage, filter)
+		}
+		if len(of.hits) == 0 || r.Also != "" && !n.agrees(of, name, r, filter) {
 			continue
 		}
 		found++
@@ -151,6 +155,26 @@ func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter
 		s.read = append(s.read, of.candidates...)
 	}
 	return found
+}
+
+// agrees reports whether what a mention says beside a name that it reads, r.Also, names one of its entities, too, and
+// leaves the rows of these alone: p65 (RelA). An aside may also name nothing, or abbreviate the name: tau (AT8).
+func (n *Normalizer) agrees(of *lookup, name string, r *names.Reading, filter *search.RowFilter) bool {
+	also := n.borrow()
+	defer n.giveBack(also)
+	also.hits = also.hits[:0]
+	also.query.Read(&n.lexicon, r.Also, names.AppendForm(also.part[:0], r.Also))
+	if n.addForms(also, score.StageNormalized, filter); len(also.hits) == 0 {
+		return r.Aside
+	}
+	meant := func(h hit) bool {
+		return slices.ContainsFunc(also.hits, func(a hit) bool { return n.pack.RowEntity[a.row] == n.pack.RowEntity[h.row] })
+	}
+	if !slices.ContainsFunc(of.hits, meant) {
+		return r.Aside && score.Abbreviates(r.Also, name) > 0
+	}
+	of.hits = slices.DeleteFunc(of.hits, func(h hit) bool { return !meant(h) })
+	return true
 }
 
 // addSlips adds to s.read the rows of names that a mention becomes once a slip in its only unknown word is mended: swapped

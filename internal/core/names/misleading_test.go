@@ -168,6 +168,29 @@ func TestPlain(t *testing.T) {
 		{"pAkt", "Akt"},
 		{"pSmad2", "Smad2"},
 		{"rhIL-2", "IL-2"},
+		{"CD5 (clone 4F-2)", "CD5"},
+		{"tubulin (B512)", "tubulin"},
+		{"collagen (type 4)", "type 4 collagen"},
+		{"interleukin (17)", "17 interleukin"}, // not every interleukin
+		{"seminoma (metastatic)", "metastatic seminoma"},
+		{"Felis catus L.", "Felis catus"},
+		{"D. busckii w12", "D. busckii"},
+		{"Zea mays B73", "Zea mays"},
+		{"Night blindness NB12", ""},    // a kind of it
+		{"Malacosoma neustria NPV", ""}, // its virus
+		{"Streptomyces sp. A1", ""},
+		{"KG-1 leukemia cells", "KG-1"},
+		{"Ramos cell line", "Ramos"},
+		{"Kitten cells", ""},
+		{"CD2+ cells", ""},
+		{"-cells", ""},
+		{"10 mM glycine", "glycine"},
+		{"2,4-D amine", ""},
+		{"tricine buffer, pH 8.1", "tricine"},
+		{"sarcoma stage IIB", "sarcoma"},
+		{"goitre stage", ""},
+		{"rt ankle fx", "right ankle fracture"},
+		{"fx", ""},
 		{"Coxsackievirus A16", ""}, // a strain
 		{"CDK12", ""},
 		{"E2F1", ""},
@@ -178,7 +201,10 @@ func TestPlain(t *testing.T) {
 		{"protein", ""},
 		{"", ""},
 	} {
-		got := plainNames(tt.mention)
+		var got []string
+		for _, p := range plainNames(tt.mention) {
+			got = append(got, p.name)
+		}
 		if tt.want == "" && len(got) > 0 || tt.want != "" && !slices.Contains(got, tt.want) {
 			t.Errorf("%q: %q, want %q", tt.mention, got, tt.want)
 		}
@@ -223,7 +249,7 @@ func TestTables(t *testing.T) {
 	}
 	for line := range strings.Lines(affixesTable) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt", "denial", "lack"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
+		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt", "cells", "numbered", "short", "denial", "lack"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
 			t.Errorf("affixes.tsv: %q is not place, word in text form and meaning", line)
 			continue
 		}

@@ -18,17 +18,21 @@ import (
 
 // affixesTable has the words that say so, by place: before and after a name, apart from
 // it by a blank or a mark, stuck to the front of a symbol, after a number, as units of
-// doses are, after a drug, as salts are, before what is not there (denial) or after it
-// (lack); and what each means.
+// doses are, after a drug, as salts are, after a cell line (cells), before a number that is
+// no part of a name (numbered), before what is not there (denial) or after it (lack); and
+// what each means. What notes shorten (short) means what it is short for.
 //
 //go:embed affixes.tsv
 var affixesTable string
 
-var affixes = sync.OnceValue(func() map[string]map[string]bool {
-	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}, "unit": {}, "salt": {}, "denial": {}, "lack": {}}
+var affixes = sync.OnceValue(func() map[string]map[string]string {
+	m := map[string]map[string]string{}
 	for line := range strings.Lines(affixesTable) {
-		f := strings.Split(line, "\t")
-		m[f[0]][f[1]] = true
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if m[f[0]] == nil {
+			m[f[0]] = map[string]string{}
+		}
+		m[f[0]][f[1]] = f[2]
 	}
 	return m
 })
@@ -40,23 +44,45 @@ const (
 	maxStrips = 6 // words that are taken off
 	minPlain  = 2 // bytes of what is left
 	minTurned = 5 // bytes of a word that a Greek letter is put behind
+	minGenus  = 3 // of a genus that is written out
 	minDrug   = 7 // of a drug that has salts: copper sulfate is no copper
 )
 
-// plainNames returns what a mention may name once what it says beside a name is left out,
-// the nearest to the mention first.
-func plainNames(mention string) (out []string) {
-	text := plainDashes.Replace(strings.TrimSpace(mention))
+// plain is what a mention may name once what it says beside a name is left out.
+type plain struct {
+	name  string
+	aside string // what stood in brackets behind it and is no affix
+}
+
+// plainNames returns what a mention may name, the nearest to the mention first.
+func plainNames(mention string) (out []plain) {
+	p := plain{name: plainDashes.Replace(strings.TrimSpace(mention))}
 	for range maxStrips {
-		out = append(out, variants(text)...)
-		rest, ok := strip(text)
+		for _, v := range variants(p.name) {
+			out = append(out, plain{v, p.aside})
+		}
+		rest, ok := strip(p.name)
+		if !ok && p.aside == "" {
+			rest, p.aside, ok = cutAside(p.name)
+		}
+		if !ok {
+			rest, ok = stripStrain(p.name)
+		}
 		if !ok {
 			break
 		}
-		text = rest
-		out = append(out, text)
+		p.name = rest
+		out = append(out, p)
 	}
 	return out
+}
+
+// cutAside takes what stands in brackets at the end off a name, unless it may tell it from others, as a number does:
+// tau (AT8) is tau.
+func cutAside(text string) (name, aside string, ok bool) {
+	name, aside, ok = cutBracket(text)
+	tells := func(word string) bool { return class(word) != noTail }
+	return name, aside, ok && text[len(name)] == ' ' && len(aside) >= minPlain && !slices.ContainsFunc(strings.Fields(aside), tells)
 }
 
 var plainDashes = strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "^", " ", "_", " ", "::", " ", ":", " ")
@@ -76,33 +102,51 @@ func strip(text string) (string, bool) {
 // isAffix reports whether nothing but a tag, a label or a dose is left, as of anti-GFP.
 func isAffix(text string) bool {
 	form := Form(text)
-	return affixes()["before"][form] || affixes()["after"][form] || isDose(text)
+	return affixes()["before"][form] != "" || affixes()["after"][form] != "" || isDose(text)
 }
 
+// isAside reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV.
 func isAside(word string) bool {
-	return affixes()["after"][Form(word)] || isSite(word) || isMutation(word) || isDose(word)
+	kind, number, _ := strings.Cut(word, " ")
+	numbered := affixes()["numbered"][Form(kind)] != "" && strings.ContainsAny(number, "0123456789IV") && !strings.Contains(number, " ")
+	return numbered || affixes()["after"][Form(word)] != "" || isSite(word) || isMutation(word) || isDose(word)
 }
 
 // isSalt reports whether a drug is followed by what makes it a salt of it. Ethyl acetate is no salt of ethyl.
 func isSalt(drug, word string) bool {
-	return len(drug) >= minDrug && affixes()["salt"][Form(word)] && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium") && !strings.HasSuffix(drug, ")")
+	return len(drug) >= minDrug && affixes()["salt"][Form(word)] != "" && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium") && !strings.HasSuffix(drug, ")")
+}
+
+// isCells reports whether words say that a name is one of a cell line: of a figure, of a capital within, or no word of
+// English. Mouse fibroblasts and CD4+ cells are of many.
+func isCells(line, word string) bool {
+	if affixes()["cells"][Form(word)] == "" || strings.HasSuffix(line, "+") || len(line) < minPlain {
+		return false
+	}
+	return strings.ContainsFunc(line[1:], isFigureOrCapital) || isUpper(line[0]) && Ordinary(HashWord(Form(line))) == 0
 }
 
 // isDose reports whether a word is a number, or two, with a unit: 10 ng/ml, 0.1%, 5-10 mg.
 func isDose(word string) bool {
 	unit := strings.TrimLeft(word, "0123456789.,-")
-	return unit != word && affixes()["unit"][micro.Replace(strings.ToLower(strings.TrimSpace(unit)))]
+	return unit != word && affixes()["unit"][micro.Replace(strings.ToLower(strings.TrimSpace(unit)))] != ""
 }
 
 var micro = strings.NewReplacer("µ", "u", "μ", "u")
 
-// stripBracket takes what stands in brackets at the end, as in AKT (Ser473).
-func stripBracket(text string) (string, bool) {
+// cutBracket splits a text at the brackets at its end.
+func cutBracket(text string) (before, inside string, ok bool) {
 	open := strings.LastIndexByte(text, '(')
 	if open < 1 || !strings.HasSuffix(text, ")") {
-		return "", false
+		return "", "", false
 	}
-	return text[:open], isAside(text[open+1 : len(text)-1])
+	return strings.TrimSpace(text[:open]), text[open+1 : len(text)-1], true
+}
+
+// stripBracket takes what stands in brackets at the end, as in AKT (Ser473).
+func stripBracket(text string) (string, bool) {
+	before, inside, ok := cutBracket(text)
+	return before, ok && isAside(inside)
 }
 
 // stripAuthority takes who described a species, and when, off it: Aedes aegypti (Linnaeus, 1762).
@@ -120,6 +164,24 @@ func stripAuthority(text string) (string, bool) {
 	return strings.TrimSuffix(text[:len(text)-len(by)], ", "), n > 1 && unicode.IsUpper(author) && hasYear(by)
 }
 
+// stripStrain takes the last word of a strain, or who described it, off a species: C. elegans N2, Zea mays L. The initials
+// of a name with a number tell diseases apart, as in Retinitis pigmentosa RP25, and viruses are called after their hosts.
+func stripStrain(text string) (string, bool) {
+	words := strings.Fields(text)
+	n := len(words)
+	if n < 3 || !unicode.IsUpper(rune(text[0])) || !isEpithet(words[1]) {
+		return "", false
+	}
+	genus, last := words[0], words[n-1]
+	short := len(genus) == 2 && genus[1] == '.'
+	initials := strings.ToUpper(genus[:1] + words[1][:1])
+	telling := class(last) != noTail || strings.HasPrefix(last, initials) || strings.HasSuffix(last, "V")
+	if !short && (len(genus) < minGenus || !isEpithet(genus[1:])) || telling || !isFigureOrCapital(rune(last[0])) && !short {
+		return "", false
+	}
+	return strings.TrimSpace(text[:len(text)-len(last)]), HasLetter(last) && strings.ContainsFunc(last, isFigureOrCapital)
+}
+
 // isEpithet reports whether a word, but for a comma at its end, is of small letters.
 func isEpithet(word string) bool {
 	word = strings.TrimSuffix(word, ",")
@@ -134,10 +196,11 @@ func hasYear(text string) bool {
 	})
 }
 
-// stripBefore takes the longest word or words before a name: newly diagnosed gout, wild-type p53.
+// stripBefore takes the longest word or words before a name: newly diagnosed gout, wild-type p53, 10 mM HEPES.
 func stripBefore(text string) (rest string, ok bool) {
 	for end, c := range text {
-		if (c == ' ' || c == '-') && affixes()["before"][Form(text[:end])] {
+		dose := c == ' ' && isDose(text[:end]) && !strings.ContainsAny(text[:end], ",-") // 2,4-D is none
+		if dose || (c == ' ' || c == '-') && affixes()["before"][Form(text[:end])] != "" {
 			rest, ok = text[end:], true
 		}
 	}
@@ -146,8 +209,9 @@ func stripBefore(text string) (rest string, ok bool) {
 
 func stripAfter(text string) (string, bool) {
 	for from := 1; from < len(text); from++ {
-		if c := text[from-1]; (c == ' ' || c == '-') && (isAside(text[from:]) || isSalt(text[:from-1], text[from:])) {
-			return text[:from-1], true
+		before, after := text[:from-1], text[from:]
+		if c := text[from-1]; (c == ' ' || c == '-') && (isAside(after) || isSalt(before, after) || isCells(before, after)) {
+			return before, true
 		}
 	}
 	return strings.CutSuffix(text, "fl/fl") // Trp53fl/fl
@@ -156,7 +220,7 @@ func stripAfter(text string) (string, bool) {
 // stripStuck takes small letters before a symbol: pSTAT3, hTERT.
 func stripStuck(text string) (string, bool) {
 	at := strings.IndexFunc(text, func(r rune) bool { return 'a' > r || r > 'z' })
-	return text[max(at, 0):], at > 0 && affixes()["stuck"][text[:at]] && isSymbol(text[at:])
+	return text[max(at, 0):], at > 0 && affixes()["stuck"][text[:at]] != "" && isSymbol(text[at:])
 }
 
 // looksPhosphorylated reports whether a mention is a symbol in capitals after a small p,
@@ -199,6 +263,12 @@ func variants(text string) (out []string) {
 	if before, after, ok := strings.Cut(text, "&"); ok {
 		out = append(out, before+" and "+after)
 	}
+	if before, after, ok := cutBracket(text); ok { // melanoma (metastatic): metastatic melanoma
+		out = append(out, after+" "+before)
+	}
+	if full := inFull(text); full != text {
+		out = append(out, full)
+	}
 	if greek := inGreek(text); greek != text {
 		out = append(out, greek)
 	}
@@ -207,6 +277,17 @@ func variants(text string) (out []string) {
 		out = append(out, before+"R"+after)
 	}
 	return out
+}
+
+// inFull writes out the words of a text that notes shorten: hip fx is hip fracture. Alone, they may be something else.
+func inFull(text string) string {
+	words := strings.Fields(text)
+	for i, w := range words {
+		if full := affixes()["short"][Form(strings.TrimRight(w, ".,"))]; full != "" && len(words) > 1 {
+			words[i] = full
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // inGreek writes a small letter at the end of a symbol out: PKCd is PKCdelta.
@@ -222,10 +303,10 @@ func inGreek(text string) string {
 // fever" and "fever-free". Testosterone, free is testosterone that nothing binds, and "not able to walk" is a symptom.
 func Denied(form []byte) (denied []byte) {
 	for i, c := range form {
-		if c == ' ' && affixes()["denial"][string(form[:i])] {
+		if c == ' ' && affixes()["denial"][string(form[:i])] != "" {
 			denied = form[i+1:]
 		}
-		if (c == ' ' || c == '-') && i > 0 && form[i-1] != ',' && affixes()["lack"][string(form[i+1:])] {
+		if (c == ' ' || c == '-') && i > 0 && form[i-1] != ',' && affixes()["lack"][string(form[i+1:])] != "" {
 			return form[:i]
 		}
 	}

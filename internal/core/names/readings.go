@@ -1,6 +1,9 @@
 package names
 
-import "iter"
+import (
+	"iter"
+	"strings"
+)
 
 // Some mentions mislead: they look like one thing and are another. 2-Sep is a date to
 // everybody but the author who typed SEPT2, pSTAT3 is STAT3 with something done to it,
@@ -16,6 +19,9 @@ type Reading struct {
 	Instead  bool // nothing else counts: the letters of the mention mislead
 	Doubtful bool // the mention may well be something else
 	Asked    bool // count it only where the kinds of entities to find are given
+
+	Also  string // what the mention says beside the name: it counts only if this is a name of the same entity
+	Aside bool   // or no name at all, or an abbreviation of it
 
 	Literal bool // keep it although the mention equals a name to the letter
 	Named   bool // keep it although the mention equals a name once normalized
@@ -38,29 +44,36 @@ func Readings(mention string, off RuleSet) iter.Seq[Reading] {
 		if element != "" && !off.Has(Ions) && !yield(Reading{Names: []string{element}, Rule: Ions, Least: 1, Instead: true, Named: bySymbol}) {
 			return
 		}
-		if !yieldGroups(mention, 0, true, off, yield) || off.Has(Modified) {
+		if !yieldGroups(mention, Reading{Named: true}, off, yield) || off.Has(Modified) {
+			return
+		}
+		name, also, twice := strings.Cut(mention, "/")
+		if twice && !yield(Reading{Names: []string{name}, Rule: Modified, Least: 1, Step: 1, Also: also}) {
 			return
 		}
 		named := looksPhosphorylated(mention)
-		for i, plain := range plainNames(mention) {
-			one := Reading{Names: []string{plain}, Rule: Modified, Least: 1, Step: i + 1, Named: named}
-			if !yieldGroups(plain, i+1, named, off, yield) || !yield(one) {
+		for i, p := range plainNames(mention) {
+			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Also: p.aside, Aside: true}
+			if !yieldGroups(p.name, r, off, yield) || !yield(r) {
 				return
 			}
 		}
 	}
 }
 
-// yieldGroups yields what a text lists, or the members of the group that it is.
-func yieldGroups(text string, step int, named bool, off RuleSet, yield func(Reading) bool) bool {
+// yieldGroups yields what a text lists, or the members of the group that it is, with what r says of the text.
+func yieldGroups(text string, r Reading, off RuleSet, yield func(Reading) bool) bool {
 	if off.Has(Groups) {
 		return true
 	}
+	r.Rule = Groups
 	if list := readList(text); len(list) > 0 {
-		return yield(Reading{Names: list, Rule: Groups, Least: len(list), Step: step, Instead: step == 0, Named: named})
+		r.Names, r.Least, r.Instead = list, len(list), r.Step == 0
+		return yield(r)
 	}
 	if g := ReadGroup(text); len(g.Members) > 0 {
-		return yield(Reading{Names: g.Members, Rule: Groups, Least: min(2, len(g.Members)), Step: step, Literal: step == 0, Named: named})
+		r.Names, r.Least, r.Literal = g.Members, min(2, len(g.Members)), r.Step == 0
+		return yield(r)
 	}
 	return true
 }
