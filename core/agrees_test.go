@@ -1,10 +1,15 @@
 package core_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
+	"github.com/normlet/normlet/train/assemble"
+	"github.com/normlet/normlet/train/data"
 )
 
 // TestAgrees asks for mentions that give a name and, in brackets or behind a slash, something else: another name of the
@@ -37,6 +42,32 @@ func TestAgrees(t *testing.T) {
 		}
 		if want := []string{"P:" + c.want}; c.want == "" && got != nil || c.want != "" && !slices.Equal(got, want) {
 			t.Errorf("%q is read as %q, want %q", c.mention, got, c.want)
+		}
+	}
+}
+
+// TestDropNamesakes asks for words that name nothing by themselves, in a pack of two kinds of entities and in one of genes
+// alone.
+func TestDropNamesakes(t *testing.T) {
+	for _, other := range []string{"gene", "other"} {
+		c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: &data.Terminology{Entities: []data.Entity{
+			{ID: "G:1", Namespace: "gene", Names: []data.Name{{Text: "CTRL"}, {Text: "chymotrypsin like", Kind: pack.KindExact}}},
+			{ID: "G:2", Namespace: "gene", Names: []data.Name{{Text: "NOP7"}, {Text: "Why", Kind: pack.KindAlias}}},
+			{ID: "O:1", Namespace: other, Names: []data.Name{{Text: "group"}}},
+		}}, Encoder: encodertest.Random(1024, 64), Samples: 100}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := opened(t, c)
+		for mention, found := range map[string]bool{"CTRL": true, "ctrl": other == "gene", "why": other == "gene", "group": true, "Group": true} {
+			a := n.Lookup(mention, 1)
+			if got := len(a.Matches) > 0 && a.Matches[0].Stage <= core.StageNormalized; got != found {
+				t.Errorf("%q, beside %s: %+v, want a name: %v", mention, other, a.Matches, found)
+			}
+		}
+		a, err := n.LookupWith("ctrl", core.Options{K: 1, Namespaces: []string{"gene"}})
+		if err != nil || len(a.Matches) == 0 || a.Matches[0].ID != "G:1" {
+			t.Errorf("ctrl, of genes: %+v, %v", a.Matches, err)
 		}
 	}
 }

@@ -49,6 +49,17 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 		n.addLay(s, text, filter)
 	}
 	n.dropDenied(s, filter)
+	if !asked && len(n.pack.Namespaces) > 1 && mention != strings.ToUpper(mention) && names.NamesNothing(string(s.form)) {
+		n.dropNamesakes(s, mention)
+	}
+}
+
+// dropNamesakes leaves only primary names that are written as the mention, of a word that names nothing by itself: "no" is
+// not NO, nor is "name" the plant of that name. In a list of one kind of entities it may be one, as "no" is Norway.
+func (n *Normalizer) dropNamesakes(s *lookup, mention string) {
+	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool {
+		return n.pack.PrimaryRow[c.Entity] != uint32(c.Row) || !names.SameButCase(mention, n.pack.Names.At(int(c.Row)))
+	})
 }
 
 // keepIons leaves only the names with a charge that a mention of an ion has for candidates, and reports whether there are

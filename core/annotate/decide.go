@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
@@ -15,7 +16,7 @@ func (w *work) decide(c *candidate, s *Span) float64 {
 		return 0
 	}
 	m, text := &s.Answers[0].Matches[0], w.text(*c)
-	if functionWords[strings.ToLower(text)] || w.Ordinary(c.from, c.to) && !spelled(text, m.Matched) ||
+	if names.NamesNothing(strings.ToLower(text)) || w.Ordinary(c.from, c.to) && !spelled(text, m.Matched) ||
 		c.to > c.from+1 && strings.Count(text, " ") != strings.Count(m.Matched, " ") && w.HoldsOrdinary(c.from, c.to) {
 		return 0 // "c in" is not CIN
 	}
@@ -43,16 +44,3 @@ func uncapitalized(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToLower(r)) + s[n:]
 }
-
-// functionWords name nothing, whatever list has them as a symbol.
-var functionWords = func() map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(`a about after again all also am an and any are as at be been before but by can could did do does
-		done each few for from had has have he her here him his how i if in into is it its just may me might more most much
-		must my no nor not now of off on one only or other our out over own same she should so some such than that the their
-		them then there these they this those to too two under until up us very was we were what when where which while who
-		why will with would you your`) {
-		out[w] = true
-	}
-	return out
-}()

@@ -249,7 +249,7 @@ func TestTables(t *testing.T) {
 	}
 	for line := range strings.Lines(affixesTable) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt", "cells", "numbered", "short", "denial", "lack"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
+		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt", "cells", "numbered", "short", "denial", "lack", "nothing"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
 			t.Errorf("affixes.tsv: %q is not place, word in text form and meaning", line)
 			continue
 		}

@@ -20,7 +20,8 @@ import (
 // it by a blank or a mark, stuck to the front of a symbol, after a number, as units of
 // doses are, after a drug, as salts are, after a cell line (cells), before a number that is
 // no part of a name (numbered), before what is not there (denial) or after it (lack); and
-// what each means. What notes shorten (short) means what it is short for.
+// what each means. What notes shorten (short) means what it is short for. Words that name
+// nothing by themselves are there, too.
 //
 //go:embed affixes.tsv
 var affixesTable string
@@ -36,6 +37,9 @@ var affixes = sync.OnceValue(func() map[string]map[string]string {
 	}
 	return m
 })
+
+// NamesNothing reports whether a text form is a word of sentences or sheets, whatever list has it as a symbol: was, ctrl.
+func NamesNothing(form string) bool { return affixes()["nothing"][form] != "" }
 
 // maxReading is how long a mention is, in bytes, that has readings.
 const maxReading = 64
