@@ -59,7 +59,7 @@ func TestDropNamesakes(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := opened(t, c)
-		for mention, found := range map[string]bool{"CTRL": true, "ctrl": other == "gene", "why": other == "gene", "group": true, "Group": true} {
+		for mention, found := range map[string]bool{"CTRL": true, "ctrl": other == "gene", "why": other == "gene", "Why": true, "cTRL": true, "group": true, "Group": true} {
 			a := n.Lookup(mention, 1)
 			if got := len(a.Matches) > 0 && a.Matches[0].Stage <= core.StageNormalized; got != found {
 				t.Errorf("%q, beside %s: %+v, want a name: %v", mention, other, a.Matches, found)

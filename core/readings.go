@@ -49,16 +49,18 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 		n.addLay(s, text, filter)
 	}
 	n.dropDenied(s, filter)
-	if !asked && len(n.pack.Namespaces) > 1 && mention != strings.ToUpper(mention) && names.NamesNothing(string(s.form)) {
+	if !asked && len(n.pack.Namespaces) > 1 && !strings.ContainsFunc(mention[min(1, len(mention)):], unicode.IsUpper) && names.NamesNothing(string(s.form)) {
 		n.dropNamesakes(s, mention)
 	}
 }
 
-// dropNamesakes leaves only primary names that are written as the mention, of a word that names nothing by itself: "no" is
-// not NO, nor is "name" the plant of that name. In a list of one kind of entities it may be one, as "no" is Norway.
+// dropNamesakes leaves only names that are written as the mention, of a word that names nothing by itself, or but for a
+// capital if they are primary: "no" is not NO, nor is "name" the plant that is also called Name. In a list of one kind of
+// entities it may be one, as "no" is Norway.
 func (n *Normalizer) dropNamesakes(s *lookup, mention string) {
 	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool {
-		return n.pack.PrimaryRow[c.Entity] != uint32(c.Row) || !names.SameButCase(mention, n.pack.Names.At(int(c.Row)))
+		name, primary := n.pack.Names.At(int(c.Row)), n.pack.PrimaryRow[c.Entity] == uint32(c.Row)
+		return name != mention && !(primary && names.SameButCase(mention, name))
 	})
 }
 

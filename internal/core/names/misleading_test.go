@@ -191,6 +191,13 @@ func TestPlain(t *testing.T) {
 		{"goitre stage", ""},
 		{"rt ankle fx", "right ankle fracture"},
 		{"fx", ""},
+		{"gout w/ tophi", "gout"},
+		{"psoriasis since 2019", "psoriasis"},
+		{"goitre since", ""},
+		{"asthma, severe persistent", "asthma"},
+		{"p-S6 (Ser240/244)", "S6"},
+		{"HEXA c.1274_1277dup", "HEXA"},
+		{"CFTR dI507", "CFTR"},
 		{"Coxsackievirus A16", ""}, // a strain
 		{"CDK12", ""},
 		{"E2F1", ""},
@@ -249,7 +256,7 @@ func TestTables(t *testing.T) {
 	}
 	for line := range strings.Lines(affixesTable) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt", "cells", "numbered", "short", "denial", "lack", "nothing"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
+		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt", "cells", "numbered", "clause", "short", "denial", "lack", "nothing"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
 			t.Errorf("affixes.tsv: %q is not place, word in text form and meaning", line)
 			continue
 		}

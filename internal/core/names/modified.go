@@ -19,9 +19,9 @@ import (
 // affixesTable has the words that say so, by place: before and after a name, apart from
 // it by a blank or a mark, stuck to the front of a symbol, after a number, as units of
 // doses are, after a drug, as salts are, after a cell line (cells), before a number that is
-// no part of a name (numbered), before what is not there (denial) or after it (lack); and
-// what each means. What notes shorten (short) means what it is short for. Words that name
-// nothing by themselves are there, too.
+// no part of a name (numbered), before what notes add (clause), before what is not there
+// (denial) or after it (lack); and what each means. What notes shorten (short) means what it
+// is short for. Words that name nothing by themselves are there, too.
 //
 //go:embed affixes.tsv
 var affixesTable string
@@ -109,11 +109,11 @@ func isAffix(text string) bool {
 	return affixes()["before"][form] != "" || affixes()["after"][form] != "" || isDose(text)
 }
 
-// isAside reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV.
+// isAside reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV, w/ fever.
 func isAside(word string) bool {
-	kind, number, _ := strings.Cut(word, " ")
-	numbered := affixes()["numbered"][Form(kind)] != "" && strings.ContainsAny(number, "0123456789IV") && !strings.Contains(number, " ")
-	return numbered || affixes()["after"][Form(word)] != "" || isSite(word) || isMutation(word) || isDose(word)
+	kind, rest, _ := strings.Cut(word, " ")
+	numbered := affixes()["numbered"][Form(kind)] != "" && strings.ContainsAny(rest, "0123456789IV") && !strings.Contains(rest, " ")
+	return numbered || rest != "" && affixes()["clause"][Form(kind)] != "" || affixes()["after"][Form(word)] != "" || isSite(word) || isMutation(word) || isDose(word)
 }
 
 // isSalt reports whether a drug is followed by what makes it a salt of it. Ethyl acetate is no salt of ethyl.

@@ -33,10 +33,13 @@ func cutPlace(text string) (rest string, ok bool) {
 	return rest, 1 <= n && n <= 4
 }
 
-// isSite reports whether a word says where a protein is modified: pS473, Thr202/Tyr204.
+// isSite reports whether a word says where a protein is modified: pS473, Thr202/Tyr204, Ser235/236.
 func isSite(word string) bool {
 	sites := strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune("/, ", r) })
-	for _, s := range sites {
+	for i, s := range sites {
+		if rest, ok := cutPlace(s); i > 0 && ok && rest == "" {
+			continue
+		}
 		if rest, ok := strings.CutPrefix(s, "p"); ok {
 			s = strings.TrimLeft(rest, ".-")
 		}
@@ -57,10 +60,13 @@ func isModifiable(text string) bool {
 	return strings.IndexByte(modifiable, text[0]) >= 0 || strings.HasPrefix(text, "Lys") || strings.HasPrefix(text, "Arg")
 }
 
-// isMutation reports whether a word is a mutation of a protein: V600E, p.Val600Glu, ΔF508.
+// isMutation reports whether a word is a mutation of a protein or of its gene: V600E, p.Val600Glu, ΔF508, c.76A>T.
 func isMutation(word string) bool {
+	if change, ok := strings.CutPrefix(word, "c."); ok {
+		return change != "" && isDigit(change[0])
+	}
 	word = strings.TrimPrefix(word, "p.")
-	for _, deleted := range [...]string{"Δ", "delta", "del"} {
+	for _, deleted := range [...]string{"Δ", "delta", "del", "d"} {
 		if rest, ok := strings.CutPrefix(word, deleted); ok {
 			rest, _ = cutResidue(rest)
 			rest, ok = cutPlace(rest)
