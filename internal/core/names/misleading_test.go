@@ -198,6 +198,7 @@ func TestPlain(t *testing.T) {
 		{"p-S6 (Ser240/244)", "S6"},
 		{"HEXA c.1274_1277dup", "HEXA"},
 		{"CFTR dI507", "CFTR"},
+		{"Wnt ligand d1", ""},
 		{"Coxsackievirus A16", ""}, // a strain
 		{"CDK12", ""},
 		{"E2F1", ""},

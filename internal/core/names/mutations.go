@@ -68,9 +68,9 @@ func isMutation(word string) bool {
 	word = strings.TrimPrefix(word, "p.")
 	for _, deleted := range [...]string{"Δ", "delta", "del", "d"} {
 		if rest, ok := strings.CutPrefix(word, deleted); ok {
-			rest, _ = cutResidue(rest)
+			rest, residue := cutResidue(rest)
 			rest, ok = cutPlace(rest)
-			return ok && rest == ""
+			return ok && rest == "" && (residue || deleted != "d")
 		}
 	}
 	rest, ok := cutResidue(word)
