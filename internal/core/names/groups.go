@@ -65,7 +65,7 @@ func readList(mention string) []string {
 	}
 	stem := strings.TrimRight(list[0], "0123456789")
 	for _, name := range list {
-		if number, ok := strings.CutPrefix(name, stem); !ok || number == "" || strings.Trim(number, "0123456789") != "" {
+		if number, ok := strings.CutPrefix(name, stem); !ok || !HasLetter(stem) || number == "" || strings.Trim(number, "0123456789") != "" {
 			return nil
 		}
 	}

@@ -49,6 +49,7 @@ const (
 	minPlain  = 2 // bytes of what is left
 	minTurned = 5 // bytes of a word that a Greek letter is put behind
 	minGenus  = 3 // of a genus that is written out
+	maxGenus  = 2 // grade of it as a word of English, as Salmonella has; sodium has 3
 	minDrug   = 7 // of a drug that has salts: copper sulfate is no copper
 )
 
@@ -180,7 +181,8 @@ func stripStrain(text string) (string, bool) {
 	short := len(genus) == 2 && genus[1] == '.'
 	initials := strings.ToUpper(genus[:1] + words[1][:1])
 	telling := class(last) != noTail || strings.HasPrefix(last, initials) || strings.HasSuffix(last, "V")
-	if !short && (len(genus) < minGenus || !isEpithet(genus[1:])) || telling || !isFigureOrCapital(rune(last[0])) && !short {
+	latin := len(genus) >= minGenus && isEpithet(genus[1:]) && Ordinary(Hash(Form(genus))) <= maxGenus && isFigureOrCapital(rune(last[0]))
+	if telling || !short && !latin {
 		return "", false
 	}
 	return strings.TrimSpace(text[:len(text)-len(last)]), HasLetter(last) && strings.ContainsFunc(last, isFigureOrCapital)
