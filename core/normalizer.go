@@ -80,7 +80,11 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	n.byWord = sync.OnceValue(func() *words.Index { return words.New(c, &n.lexicon) })
 	n.lookups.New = func() any { return n.newLookup() }
 	n.contrasts.New = func() any { return &score.Contrast{Lexicon: &n.lexicon, Senses: n.calibration} }
-	n.scratches.New = func() any { return &scratch{features: features{reader: score.NameReader{Commonness: n.commonness}}} }
+	reader := score.NameReader{Commonness: n.commonness}
+	if n.calibration.Ranker.Weights[score.Grams] != 0 {
+		reader.Grams = sync.OnceValue(func() *score.GramWeights { return score.WeighGrams(c.Names) })
+	}
+	n.scratches.New = func() any { return &scratch{features: features{reader: reader}} }
 	if !o.Trusted {
 		if err := cmp.Or(n.rowCheck(), c.CheckDigests()); err != nil {
 			return nil, err

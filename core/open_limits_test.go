@@ -233,7 +233,7 @@ func TestExtremeCalibration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range rng.IntN(12) {
+		for range rng.IntN(10) {
 			c.Ranker.Weights[rng.IntN(int(score.NumFeatures))] = extreme()
 		}
 		for range 1 + rng.IntN(4) {

@@ -25,14 +25,14 @@ func TestStartOtherField(t *testing.T) {
 		estimated bool
 		prior     float32
 	}{
-		"lone":     {false, lone, 1.6, loneRidge, true, 0},
-		"synonyms": {false, synonyms, 4, 0, true, 0},
+		"lone":     {false, lone, 1.1, loneRidge, true, -1.4},
+		"synonyms": {false, synonyms, 3.5, 0, true, -1.4},
 		"read":     {true, lone, usual.Weights[score.Cosine], 0, true, 0},
-		"weights":  {false, lone, 1.6, loneRidge, false, usual.Weights[score.Prior]},
+		"weights":  {false, lone, 1.1, loneRidge, false, usual.Weights[score.Prior]},
 	} {
 		r := score.DefaultRanker()
 		ridge := startOtherField(&r, c.list, c.read, c.estimated)
-		if r.Weights[score.Cosine] != c.cosine || ridge != c.ridge || r.Weights[score.Prior] != c.prior || r.NIL >= usual.NIL {
+		if r.Weights[score.Cosine] != c.cosine || (r.Weights[score.Grams] > 0) == c.read || ridge != c.ridge || r.Weights[score.Prior] != c.prior || r.NIL >= usual.NIL {
 			t.Errorf("%s: ridge %v, %+v", what, ridge, r)
 		}
 	}

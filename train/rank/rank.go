@@ -210,7 +210,7 @@ func one(o *outcome, x, grad []float64) float64 {
 	for _, h := range o.rows.heads {
 		s := 0.0
 		for set := h.has; set != 0; set &= set - 1 {
-			s += float64(x[bits.TrailingZeros16(set)] * float64(values[0]))
+			s += float64(x[bits.TrailingZeros32(set)] * float64(values[0]))
 			values = values[1:]
 		}
 		scores = append(scores, s)
@@ -233,7 +233,7 @@ func one(o *outcome, x, grad []float64) float64 {
 		}
 		d *= o.weight
 		for set := h.has; set != 0; set &= set - 1 {
-			grad[bits.TrailingZeros16(set)] += float64(d * float64(values[0]))
+			grad[bits.TrailingZeros32(set)] += float64(d * float64(values[0]))
 			values = values[1:]
 		}
 	}

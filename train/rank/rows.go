@@ -18,31 +18,31 @@ type head struct {
 	row, entity int32
 	score       float32
 	distance    int16
-	has         uint16 // bit i: feature i is not zero
+	has         uint32 // bit i: feature i is not zero
 	stage       score.Stage
 }
 
 // head.has has a bit for each feature.
-var _ [16 - score.NumFeatures]struct{}
+var _ [32 - score.NumFeatures]struct{}
 
 func packed(candidates []score.Candidate) rows {
 	n := 0
 	for i := range candidates {
-		n += bits.OnesCount16(present(&candidates[i].Features))
+		n += bits.OnesCount32(present(&candidates[i].Features))
 	}
 	r := rows{make([]head, len(candidates)), make([]float32, 0, n)}
 	for i := range candidates {
 		c := &candidates[i]
 		h := head{c.Row, c.Entity, c.Score, int16(c.Distance), present(&c.Features), c.Stage}
 		for set := h.has; set != 0; set &= set - 1 {
-			r.values = append(r.values, c.Features[bits.TrailingZeros16(set)])
+			r.values = append(r.values, c.Features[bits.TrailingZeros32(set)])
 		}
 		r.heads[i] = h
 	}
 	return r
 }
 
-func present(features *[score.NumFeatures]float32) (has uint16) {
+func present(features *[score.NumFeatures]float32) (has uint32) {
 	for i, f := range features {
 		if f != 0 {
 			has |= 1 << i
@@ -57,7 +57,7 @@ func (r *rows) appendTo(dst []score.Candidate) []score.Candidate {
 		h := &r.heads[i]
 		c := score.Candidate{Row: h.row, Entity: h.entity, Distance: int32(h.distance), Stage: h.stage, Score: h.score}
 		for set := h.has; set != 0; set &= set - 1 {
-			c.Features[bits.TrailingZeros16(set)] = values[0]
+			c.Features[bits.TrailingZeros32(set)] = values[0]
 			values = values[1:]
 		}
 		dst = append(dst, c)

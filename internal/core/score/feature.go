@@ -27,6 +27,7 @@ const (
 	Short                     // 1 less an eighth for each letter or digit of the mention, at least 0; the same for all rows
 	Title                     // Normalized of a primary name, -Normalized of an alias that is another entity's official or former name
 	Code                      // share of the mention's numbers, by weight, that the name has too, behind the same letters
+	Grams                     // cosine of the trigrams of both, the rarer ones weighing more (TF-IDF); 0 if its weight is
 	NumFeatures
 )
 
@@ -58,6 +59,7 @@ var features = [NumFeatures]struct {
 	Short:      {"short", -7, func(q *Query, _ *Row) float32 { return max(0, 1-float32(float32(len(q.Compact))/shortLetters)) }, nil},
 	Title:      {"title", 1, nil, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
 	Code:       {"code", 1, nil, (*comparison).code},
+	Grams:      {"grams", 0, nil, (*comparison).grams}, // lists of other fields alone have a weight
 }
 
 // byTable and byName are the features that are computed so.
@@ -113,6 +115,7 @@ type NameReader struct {
 	// Commonness returns the share of the labelled mentions of a compact form that mean an
 	// entity.
 	Commonness func(compact []byte, entity int32) float32
+	Grams      func() *GramWeights // nil where the feature has no weight
 
 	text names.Text
 	comparison

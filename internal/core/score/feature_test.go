@@ -27,7 +27,7 @@ func TestRegistry(t *testing.T) {
 		if entry.table == nil && entry.named == nil {
 			t.Errorf("feature %q has neither a table nor a named function", entry.name)
 		}
-		if entry.weight == 0 {
+		if entry.weight == 0 && f != Grams {
 			t.Errorf("feature %q has no weight to start from", entry.name)
 		}
 		if DefaultRanker().Weights[f] != entry.weight {
@@ -59,12 +59,13 @@ func TestEveryFeature(t *testing.T) {
 		{"short", "AF", "warts", Row{}},
 		{"title", "he-parin", "heparin", Row{}},
 		{"code", "Stylus SX430", "SX 430 series", Row{}},
+		{"grams", "heparins", "heparin", Row{}},
 	}
 	if len(cases) > int(NumFeatures) {
 		t.Errorf("%d cases for %d features", len(cases), NumFeatures)
 	}
 	l := even(t)
-	r := NameReader{Commonness: func([]byte, int32) float32 { return 1 }}
+	r := NameReader{Commonness: func([]byte, int32) float32 { return 1 }, Grams: func() *GramWeights { return &GramWeights{} }}
 	for f := range NumFeatures {
 		if int(f) >= len(cases) {
 			t.Errorf("feature %q has no case: add one at the end", f)

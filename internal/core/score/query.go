@@ -23,8 +23,12 @@ type Query struct {
 	loose   []byte
 	grams   bitset
 	nGrams  int
-	words   bitset
-	others  bitset // what the words can stand for
+
+	formGrams  bitset // of the text form, which a row needs first that has the feature Grams
+	gramWeight float32
+
+	words  bitset
+	others bitset // what the words can stand for
 
 	synonyms []names.Synonyms // of each of the words
 }
@@ -70,7 +74,7 @@ func (q *Query) Read(l *names.Lexicon, mention string, form []byte) {
 	q.loose = l.Rewrites.AppendLoose(q.loose[:0], q.Compact, q.Off)
 	q.grams, q.words, q.others = bitset{}, bitset{}, bitset{}
 	eachGram(q.Compact, q.grams.add)
-	q.nGrams = q.grams.count()
+	q.nGrams, q.gramWeight = q.grams.count(), 0
 	q.synonyms = q.synonyms[:0]
 	for i := range q.Words {
 		word := q.Words[i].Hash

@@ -34,8 +34,12 @@ func (r *Ranker) check() error {
 }
 
 func (r *Ranker) append(b []byte) []byte {
-	b = append(b, byte(NumFeatures))
-	b = wire.AppendFloat32s(b, r.Weights[:])
+	n := NumFeatures
+	for r.Weights[n-1] == 0 && n > Grams {
+		n-- // so that older programs read packs without the last ones
+	}
+	b = append(b, byte(n))
+	b = wire.AppendFloat32s(b, r.Weights[:n])
 	return wire.AppendFloat32(b, r.NIL)
 }
 

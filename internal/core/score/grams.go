@@ -1,0 +1,57 @@
+package score
+
+import (
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/f64"
+)
+
+// GramWeights tell how much a trigram says by its hash: the square of its inverse document frequency among names.
+type GramWeights [64 * len(bitset{})]float32
+
+// WeighGrams counts in how many names each trigram is, twenty milliseconds' work for 100,000 names.
+func WeighGrams(all *pack.Strings) *GramWeights {
+	var count [len(GramWeights{})]int
+	var seen bitset
+	var form []byte
+	for _, name := range all.Range(0, all.Len()) {
+		form = names.AppendForm(form[:0], names.View(name))
+		seen.eachOnce(form, func(h uint32) { count[h]++ })
+	}
+	w := new(GramWeights)
+	for h, n := range count {
+		idf := float32(1 + f64.Log(float64(1+all.Len())/float64(1+n)))
+		w[h] = float32(idf * idf)
+	}
+	return w
+}
+
+// eachOnce calls f with the hash of each trigram of a text, which b then has.
+func (b *bitset) eachOnce(text []byte, f func(uint32)) {
+	*b = bitset{}
+	eachGram(text, func(h uint32) {
+		if !b.has(h) {
+			b.add(h)
+			f(h)
+		}
+	})
+}
+
+// grams returns the cosine of the weighed trigrams (TF-IDF) of the mention and a name, blanks included.
+func (c *comparison) grams() float32 {
+	if c.r.Grams == nil {
+		return 0
+	}
+	w, q := c.r.Grams(), c.q
+	if q.gramWeight == 0 {
+		q.formGrams.eachOnce(q.Form, func(h uint32) { q.gramWeight += w[h] })
+	}
+	var all, shared float32
+	new(bitset).eachOnce(c.r.text.Form, func(h uint32) {
+		if all += w[h]; q.formGrams.has(h) {
+			shared += w[h]
+		}
+	})
+	return min(1, shared/f32.Sqrt(float32(all*q.gramWeight)))
+}
