@@ -2,6 +2,7 @@ package pack
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"runtime"
@@ -170,12 +171,7 @@ func (c *Contents) checkIDs() error {
 	parallel.Parts(len(errs), blocks, func(part, from, to int) {
 		errs[part] = c.checkRising(from*blockLen, min(to*blockLen, c.IDs.Len()))
 	})
-	for _, err := range errs {
-		if err != nil {
-			return err // about the first
-		}
-	}
-	return nil
+	return cmp.Or(errs...) // about the first
 }
 
 // checkRising compares ids [from, to) with those before.

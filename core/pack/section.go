@@ -68,10 +68,10 @@ func lookup(t Tag) (section, bool) {
 
 func one(b []byte) [][][]byte { return [][][]byte{{b}} }
 
-// opaque declares a section whose payload another package reads.
-func opaque(tag Tag, n need, since int, about string, field func(*Contents) *[]byte) section {
+// opaque declares a section whose payload is kept as it is; check may be nil.
+func opaque(tag Tag, n need, about string, field func(*Contents) *[]byte, check func(*Contents) error) section {
 	return section{
-		tag: tag, need: n, since: since, about: about,
+		tag: tag, need: n, since: 1, about: about, check: check,
 		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(*field(c)) },
 		parse: func(c *Contents, r *wire.Reader, _ *Meter) { *field(c) = r.Rest() },
 		size:  func(c *Contents) int { return len(*field(c)) },

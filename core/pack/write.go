@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -26,9 +27,7 @@ type WriteOptions struct {
 // give equal bytes. The error says which tables contradict one another; nothing
 // is appended then. A nil o is the zero WriteOptions.
 func (c *Contents) Append(dst []byte, o *WriteOptions) ([]byte, error) {
-	if o == nil {
-		o = &WriteOptions{}
-	}
+	o = cmp.Or(o, &WriteOptions{})
 	c = c.whole()
 	if err := c.check(nil); err != nil {
 		return dst, fmt.Errorf("pack: contents cannot be written: %w", err)
