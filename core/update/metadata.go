@@ -71,29 +71,20 @@ func (r *reader) fail(format string, args ...any) {
 	}
 }
 
-func (r *reader) object(v any, what string) object {
-	o, ok := v.(object)
+// as returns a value of a type, which is called kind.
+func as[T any](r *reader, v any, what, kind string) T {
+	t, ok := v.(T)
 	if !ok {
-		r.fail("%s is no object", what)
+		r.fail("%s is no %s", what, kind)
 	}
-	return o
+	return t
 }
 
-func (r *reader) list(v any, what string) []any {
-	l, ok := v.([]any)
-	if !ok {
-		r.fail("%s is no list", what)
-	}
-	return l
-}
+func (r *reader) object(v any, what string) object { return as[object](r, v, what, "object") }
 
-func (r *reader) string(v any, what string) string {
-	s, ok := v.(string)
-	if !ok {
-		r.fail("%s is no string", what)
-	}
-	return s
-}
+func (r *reader) list(v any, what string) []any { return as[[]any](r, v, what, "list") }
+
+func (r *reader) string(v any, what string) string { return as[string](r, v, what, "string") }
 
 func (r *reader) positive(v any, what string) int64 {
 	n, ok := v.(int64)

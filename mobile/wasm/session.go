@@ -116,12 +116,10 @@ func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error
 	if err != nil {
 		return js.Undefined(), err
 	}
-	answers := js.Global().Get("Array").New()
-	for _, res := range results {
-		a := res.Answer()
-		answers.Call("push", answer(&a))
-	}
-	return answers, nil
+	return array(results, func(r document.Result) any {
+		a := r.Answer()
+		return answer(&a)
+	}), nil
 }
 
 // annotate finds the entities in the text args[0] that have the least probability args[1] and, unless it is empty, are of
