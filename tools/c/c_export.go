@@ -180,6 +180,9 @@ func callJSON(handle C.normlet_handle, text, failure **C.char, f func(opened) ([
 		if err != nil {
 			return err
 		}
+		if _, err := n.LookupWith("", core.Options{}); err != nil {
+			return err // closed meanwhile
+		}
 		out, err := f(n)
 		if err == nil {
 			*text = C.CString(string(out))

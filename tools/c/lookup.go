@@ -98,9 +98,6 @@ type info struct {
 }
 
 func describe(n *core.Normalizer) ([]byte, error) {
-	if _, err := n.LookupWith("", core.Options{}); err != nil {
-		return nil, err // closed meanwhile
-	}
 	i := n.Info()
 	out := info{i.Entities, i.Names, i.Bits, append([]string{}, i.Namespaces...), map[string]string{}}
 	for _, pair := range i.Meta {
@@ -110,9 +107,6 @@ func describe(n *core.Normalizer) ([]byte, error) {
 }
 
 func namesByID(n *core.Normalizer, id string) ([]byte, error) {
-	if _, err := n.LookupWith("", core.Options{}); err != nil {
-		return nil, err // closed meanwhile
-	}
 	e, _ := n.Entity(id)
 	list := []string{}
 	for _, name := range e.Names {
@@ -123,9 +117,6 @@ func namesByID(n *core.Normalizer, id string) ([]byte, error) {
 
 // models returns the names that context can tell apart as JSON.
 func models(n *core.Normalizer) ([]byte, error) {
-	if _, err := n.LookupWith("", core.Options{}); err != nil {
-		return nil, err // closed meanwhile
-	}
 	return marshal(gilda.Models(n.Resident().WithTopics()))
 }
 

@@ -97,7 +97,7 @@ func (b *builder) addEntity(id string) int {
 // addRow adds the name of a row, and what it says about its entity.
 func (b *builder) addRow(i int, r row, l *lineReader) error {
 	text := string(r.name)
-	if err := b.addName(i, format.Name{Text: text, Kind: r.kind}, l.file, l.line); err != nil {
+	if err := b.addName(i, format.Name{Text: text, Kind: r.kind}, l.file, l.Line); err != nil {
 		return err
 	}
 	b.judge.kinds = b.judge.kinds || len(r.kindName) > 0

@@ -11,35 +11,27 @@ import (
 
 var byteOrderMark = []byte(format.ByteOrderMark)
 
-// lineReader yields the lines of a text file and knows their numbers.
+// lineReader yields the lines of a file.
 type lineReader struct {
-	file  string
-	line  int // number of the current line, from 1
-	lines *format.Lines
+	*format.Lines
+	file string
 }
 
 func newLineReader(r io.Reader, file string) *lineReader {
-	return &lineReader{file: file, lines: format.NewLines(r)}
+	return &lineReader{format.NewLines(r), file}
 }
 
-// next returns the next line without its line end, valid until the next call.
-func (l *lineReader) next() ([]byte, bool) {
-	line, ok := l.lines.Next()
-	l.line = l.lines.Line
-	return line, ok
-}
-
-// err returns why next stopped, nil at the end of the file.
-func (l *lineReader) err() error { return inFile(l.lines.Err(), l.file, l.line+1) }
+// err returns why Next stopped, nil at the end of the file.
+func (l *lineReader) err() error { return inFile(l.Err(), l.file, l.Line+1) }
 
 // EachLine calls f with the lines of r, which must be text, and their numbers from 1. An error
 // of f ends the reading as a *BadRow of file.
 func EachLine(r io.Reader, file string, f func(line string, number int) error) error {
 	l := newLineReader(r, file)
-	for line, ok := l.next(); ok; line, ok = l.next() {
+	for line, ok := l.Next(); ok; line, ok = l.Next() {
 		err := format.CheckText(line)
 		if err == nil {
-			err = f(string(line), l.line)
+			err = f(string(line), l.Line)
 		}
 		if err != nil {
 			return l.bad("%v", err)
@@ -79,5 +71,5 @@ func inFile(err error, file string, line int) error {
 }
 
 func (l *lineReader) bad(format string, args ...any) *BadRow {
-	return &BadRow{File: l.file, Line: l.line, Reason: fmt.Sprintf(format, args...)}
+	return &BadRow{File: l.file, Line: l.Line, Reason: fmt.Sprintf(format, args...)}
 }

@@ -3,7 +3,6 @@ package data
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -58,7 +57,7 @@ func ReadWeights(path string) (map[string]float64, error) {
 		switch _, twice := out[id]; {
 		case err != nil:
 			return fmt.Errorf("the weight %q of %s is no number", text, id)
-		case !(weight >= 0) || math.IsInf(weight, 1):
+		case !validWeight(weight):
 			return fmt.Errorf("the weight %q of %s is not from 0 up and finite", text, id)
 		case twice:
 			return fmt.Errorf("a second weight of %s", id)

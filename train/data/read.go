@@ -193,7 +193,7 @@ func (b *builder) read(l *lineReader) error {
 	}
 	before := b.report.Rows
 	for {
-		line, ok := l.next()
+		line, ok := l.Next()
 		if !ok {
 			break
 		}

@@ -20,52 +20,41 @@ import (
 func Texts(paths []string, column string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, path := range paths {
-			n, more := 0, true
-			err := eachText(path, column, func(text string) bool {
-				if strings.TrimSpace(text) != "" {
-					n++
-					more = yield(text, nil)
+			n, stopped := 0, false
+			err := eachText(path, column, func(text string) error {
+				if strings.TrimSpace(text) == "" {
+					return nil
 				}
-				return more
+				if n++; !yield(text, nil) {
+					stopped = true
+					return errStop
+				}
+				return nil
 			})
-			if err == nil && n == 0 && more {
+			if stopped {
+				return
+			}
+			if err == nil && n == 0 {
 				err = fmt.Errorf("%s: no texts", path)
 			}
 			if err != nil {
 				yield("", err)
 				return
 			}
-			if !more {
-				return
-			}
 		}
 	}
-}
-
-// eachText calls f with the texts of a file until it returns false.
-func eachText(path, column string, f func(text string) bool) error {
-	file, err := Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	stopped := false
-	take := func(text string) error {
-		if stopped = !f(text); stopped {
-			return errStop
-		}
-		return nil
-	}
-	if err = eachTextOf(file, path, column, take); stopped {
-		return nil
-	}
-	return err
 }
 
 // errStop ends the reading of a file.
 var errStop = errors.New("stop")
 
-func eachTextOf(file io.Reader, path, column string, take func(text string) error) error {
+// eachText calls take with the texts of a file.
+func eachText(path, column string, take func(text string) error) error {
+	file, err := Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
 	r, _, err := sheet.Decode(bufio.NewReaderSize(file, format.HeadSize), "", false)
 	if err != nil {
 		return inFile(err, path, 0)

@@ -21,7 +21,7 @@ import (
 func WriteTSV(w io.Writer, t *Terminology) error {
 	out := bufio.NewWriter(w)
 	reader := newBuilder(ReadOptions{}) // so that both sides have the same rules
-	at := &lineReader{file: "output"}
+	at := &lineReader{&format.Lines{}, "output"}
 	var line []byte
 	for i := range t.Entities {
 		e := &t.Entities[i]
@@ -30,7 +30,7 @@ func WriteTSV(w io.Writer, t *Terminology) error {
 		}
 		for _, n := range e.Names {
 			line = appendRow(line[:0], e, n)
-			at.line++
+			at.Line++
 			if err := reader.check(line, i, at); err != nil {
 				return fmt.Errorf("entity %d, id %q, name %.80q: %w", i, e.ID, n.Text, err)
 			}

@@ -46,15 +46,5 @@ func (d *Document) locate(unit func(r rune) int) (without int, err error) {
 
 // same reports whether a mention is a part of the text but for blanks.
 func same(text, mention string) bool {
-	return text == mention || len(text) == len(mention) && fold(text) == fold(mention)
-}
-
-func fold(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c == '\n' || c == '\t' || c == '\r' {
-			b[i] = ' '
-		}
-	}
-	return string(b)
+	return text == mention || len(text) == len(mention) && lineText.Replace(text) == lineText.Replace(mention)
 }
