@@ -2,6 +2,7 @@ package agents
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -60,19 +61,17 @@ func (o *Options) lookupMany(ctx context.Context, _ *mcp.CallToolRequest, in loo
 	for i, m := range in.Mentions {
 		queries[i] = core.Query{Mention: m, Context: in.Context}
 	}
-	for len(queries) > 0 {
+	for part := range slices.Chunk(queries, together) {
 		if err := ctx.Err(); err != nil {
 			return nil, answers{}, err
 		}
-		n := min(together, len(queries))
-		found, err := document.Each(o.Normalizer.LookupMany, queries[:n], in.options(1))
+		found, err := document.Each(o.Normalizer.LookupMany, part, in.options(1))
 		if err != nil {
 			return nil, answers{}, err
 		}
 		for i := range found {
 			out.Answers = append(out.Answers, data(&found[i]))
 		}
-		queries = queries[n:]
 	}
 	return nil, out, nil
 }

@@ -11,6 +11,7 @@
 package download
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -113,7 +114,7 @@ func (s *Source) whole(ctx context.Context, w update.Want) (data []byte, pieced 
 	}
 	var b memory
 	answers, err := s.attempts(ctx, &b, func() error { return s.get(ctx, w, &b) })
-	return b.data, w.Content && answers > 1, err
+	return b.Bytes(), w.Content && answers > 1, err
 }
 
 func (s *Source) read(w update.Want) ([]byte, error) {
@@ -133,14 +134,9 @@ type sink interface {
 	Length() int64
 }
 
-type memory struct{ data []byte }
+type memory struct{ bytes.Buffer }
 
-func (m *memory) Write(p []byte) (int, error) {
-	m.data = append(m.data, p...)
-	return len(p), nil
-}
-
-func (m *memory) Length() int64 { return int64(len(m.data)) }
+func (m *memory) Length() int64 { return int64(m.Len()) }
 
 // kept returns where what has come of a file is kept. The name of such a file has its digest.
 func (s *Source) kept(w update.Want) string { return filepath.Join(s.o.Kept, path.Base(w.Path)) }

@@ -7,7 +7,10 @@
 package escape
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"unicode"
@@ -66,6 +69,37 @@ func JSON(text []byte) []byte {
 		return text
 	}
 	return append(out, text[done:]...)
+}
+
+// WriteJSON writes a value as JSON and a line end, escaped as by JSON: a terminal may be what reads it.
+func WriteJSON(w io.Writer, value any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	_, err := w.Write(JSON(b.Bytes()))
+	return err
+}
+
+// Flat keeps a text within its cell of a table of lines and TABs.
+var Flat = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
+
+// Row returns a line of TSV, without its end: the first cell, which is the user's, as by Text, the others as by Cell; if raw,
+// all by Flat. It changes the cells.
+func Row(cells []string, raw bool) string {
+	for i := range cells {
+		switch {
+		case raw:
+			cells[i] = Flat.Replace(cells[i])
+		case i == 0:
+			cells[i] = Text(cells[i])
+		default:
+			cells[i] = Cell(cells[i])
+		}
+	}
+	return strings.Join(cells, "\t")
 }
 
 // Cell returns Text of s, with an apostrophe in front if a spreadsheet would take it for a formula: if it begins with

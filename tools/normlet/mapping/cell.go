@@ -101,7 +101,7 @@ func (s *cells) of(r *document.Result) Cell {
 			}
 			m := &a.Matches[0]
 			part = Cell{ID: m.ID, Name: m.Name, Matched: m.Matched, Stage: StageName(m.Stage), Score: m.Score, P: m.P,
-				Tied: len(a.Ambiguous) > 0, score: number(m.Score), p: number(m.P)}
+				Tied: len(a.Ambiguous) > 0, score: Number(m.Score), p: Number(m.P)}
 		}
 		if i == 0 {
 			out = part

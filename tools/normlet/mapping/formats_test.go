@@ -29,7 +29,7 @@ func TestHeaderOfOutput(t *testing.T) {
 // TestNumbers writes six decimals at most, and no zeros after the last.
 func TestNumbers(t *testing.T) {
 	for x, want := range map[float64]string{0.1234567: "0.123457", 0.5: "0.5", 1: "1", 0.0000004: "0", 12.25: "12.25"} {
-		if got := number(x); got != want {
+		if got := Number(x); got != want {
 			t.Errorf("%v is written %s, want %s", x, got, want)
 		}
 	}

@@ -95,7 +95,7 @@ func matchTexts(a *core.Answer, rank int) []string {
 		return []string{"", "", ""}
 	}
 	m := &a.Matches[rank]
-	return []string{m.ID, m.Name, number(m.P)}
+	return []string{m.ID, m.Name, Number(m.P)}
 }
 
 // detail returns the text of an entity's detail.

@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // renderer renders rows in one format. Its methods may be called at once.
@@ -104,8 +105,6 @@ func (t *tableRenderer) beside(dst []byte, r *Row, fields, added []string) ([]by
 	return t.line(dst, slices.Concat(fields[:len(fields)-len(more)], added, more), r.End)
 }
 
-var tsvText = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
-
 // line appends a row. It ends with LF, or with CR and LF where these end the row of the input.
 func (t *tableRenderer) line(dst []byte, fields []string, end string) ([]byte, error) {
 	dst, err := t.cellsOf(dst, fields)
@@ -142,15 +141,15 @@ func appendTSV(dst []byte, fields []string) []byte {
 			dst = append(dst, '\t')
 		}
 		if strings.ContainsAny(f, "\t\n\r") {
-			f = tsvText.Replace(f)
+			f = escape.Flat.Replace(f)
 		}
 		dst = append(dst, f...)
 	}
 	return append(dst, '\n')
 }
 
-// number writes a probability or score with six decimals at most: the last bits of exp differ between platforms.
-func number(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f', -1, 64) }
+// Number writes a probability or score with six decimals at most: the last bits of exp differ between platforms.
+func Number(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f', -1, 64) }
 
 // jsonRenderer writes an object for each mapped cell: that of normlet lookup, and with it the column and the row.
 type jsonRenderer struct {

@@ -101,7 +101,7 @@ func (s *sssomRenderer) mapping(dst []byte, text string, a *core.Answer) []byte 
 		if s.nilAs == "" {
 			return dst
 		}
-		return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.nilAs, "", "semapv:LexicalMatching", number(a.PNIL), "", tool, s.version})
+		return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.nilAs, "", "semapv:LexicalMatching", Number(a.PNIL), "", tool, s.version})
 	}
 	m := &a.Matches[0]
 	says := sssomStages[m.Stage]
@@ -109,7 +109,7 @@ func (s *sssomRenderer) mapping(dst []byte, text string, a *core.Answer) []byte 
 	if !strings.Contains(id, ":") && m.Namespace != "" {
 		id = m.Namespace + ":" + id
 	}
-	return appendTSV(dst, []string{text, literal, says.predicate, s.text(id), s.text(m.Name), says.justification, number(m.P), s.text(m.Matched), tool, s.version})
+	return appendTSV(dst, []string{text, literal, says.predicate, s.text(id), s.text(m.Name), says.justification, Number(m.P), s.text(m.Matched), tool, s.version})
 }
 
 // text escapes what is from the pack. There is no apostrophe before what a spreadsheet would calculate: programs read

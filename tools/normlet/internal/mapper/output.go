@@ -103,7 +103,7 @@ func createWhole(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config
 	case o.Out == "":
 		return nil, nil
 	case c.Format == mapping.FormatXLSX:
-		book, err := createBook(std, o.Out, mappedWhole, !c.NoHeader, c.NumberColumns()...)
+		book, err := createBook(std, o.Out, !c.NoHeader, c.NumberColumns()...)
 		if tell := c.Chosen; err == nil {
 			c.Chosen = func(choice *mapping.Choice) { book.table.Below(len(choice.Before)); tell(choice) }
 		}
@@ -124,8 +124,8 @@ type bookOutput struct {
 	table *workbook.Writer
 }
 
-func createBook(std *cli.IO, name string, kind *output.Kind, header bool, numbers ...int) (*bookOutput, error) {
-	file, err := std.Files.Create(name, kind)
+func createBook(std *cli.IO, name string, header bool, numbers ...int) (*bookOutput, error) {
+	file, err := std.Files.Create(name, unknownFile)
 	if err != nil {
 		return nil, err
 	}
@@ -166,6 +166,6 @@ func (b *bookOutput) Commit() error { return errors.Join(b.table.Close(), b.file
 
 func (b *bookOutput) Close() error { return b.file.Close() }
 
-// mappedWhole and reviewFile match no file: we cannot recognise our own workbooks and Parquet files, and a sheet may
+// unknownFile matches no file: we cannot recognise our own workbooks and Parquet files, and a sheet may
 // hold decisions.
-var mappedWhole = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
+var unknownFile = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}

@@ -147,7 +147,7 @@ func createParquet(ctx context.Context, std *cli.IO, name string, c *mapping.Con
 	if p.pipe, err = newArrowPipe(ctx, args...); err != nil {
 		return nil, err
 	}
-	if p.file, err = std.Files.Create(name, mappedWhole); err != nil {
+	if p.file, err = std.Files.Create(name, unknownFile); err != nil {
 		return nil, err
 	}
 	p.pipe.command.Stdout = p.file

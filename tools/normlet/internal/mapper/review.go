@@ -14,7 +14,6 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/output"
-	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/mapping"
@@ -53,9 +52,9 @@ func createReview(std *cli.IO, name string) (*reviewOutput, error) {
 	switch {
 	case name == "":
 	case FormatOfName(name) == mapping.FormatXLSX:
-		r.book, err = createBook(std, name, reviewFile, true, reviewNumbers...)
+		r.book, err = createBook(std, name, true, reviewNumbers...)
 	default:
-		r.file, err = std.Files.Create(name, reviewFile)
+		r.file, err = std.Files.Create(name, unknownFile)
 	}
 	return r, err
 }
@@ -157,7 +156,7 @@ func reviewRow(s *mapping.Sighting, candidates []core.Match, nilAs string) []str
 		id, name, p := nilAs, "", ""
 		if a := &s.Result.Answers[i]; !a.NIL && len(a.Matches) > 0 {
 			m := &a.Matches[0]
-			id, name, p = m.ID, m.Name, probability(m.P)
+			id, name, p = m.ID, m.Name, mapping.Number(m.P)
 		}
 		ids, names, ps = append(ids, id), append(names, name), append(ps, p)
 	}
@@ -165,15 +164,13 @@ func reviewRow(s *mapping.Sighting, candidates []core.Match, nilAs string) []str
 	for n := range review.Candidates {
 		if n < len(candidates) {
 			m := &candidates[n]
-			row = append(row, escape.Text(m.ID), escape.Text(m.Name), probability(m.P))
+			row = append(row, escape.Text(m.ID), escape.Text(m.Name), mapping.Number(m.P))
 		} else {
 			row = append(row, "", "", "")
 		}
 	}
 	return append(row, "", "") // to be filled in
 }
-
-func probability(p float64) string { return strconv.FormatFloat(answer.Round(p), 'f', -1, 64) }
 
 // readDecisions returns the decisions of a filled sheet with the entities that their ids are in the pack, and a digest.
 func readDecisions(path string, n *core.Normalizer) (*mapping.Decisions, string, error) {
@@ -213,5 +210,3 @@ func warnUnused(w io.Writer, path string, d *mapping.Decisions) {
 		fmt.Fprintf(w, "%s: %d more decisions are for mentions that the table lacks\n", path, more)
 	}
 }
-
-var reviewFile = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}

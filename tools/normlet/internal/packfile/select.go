@@ -61,19 +61,18 @@ func selectLines(c *pack.Contents, lines []byte) (out []byte) {
 	return out
 }
 
-const metaName = "name"
+// WithFact returns metadata in which a key has a value.
+func WithFact(meta []pack.Pair, key, value string) []pack.Pair {
+	meta = slices.DeleteFunc(slices.Clone(meta), func(p pack.Pair) bool { return p.Key == key })
+	return append(meta, pack.Pair{Key: key, Value: value})
+}
 
 func renamed(c *pack.Contents, name string) *pack.Contents {
 	if name == "" {
 		return c
 	}
 	out := *c
-	out.Meta = slices.Clone(c.Meta)
-	at := slices.IndexFunc(out.Meta, func(p pack.Pair) bool { return p.Key == metaName })
-	if at < 0 {
-		at, out.Meta = len(out.Meta), append(out.Meta, pack.Pair{Key: metaName})
-	}
-	out.Meta[at].Value = name
+	out.Meta = WithFact(c.Meta, "name", name)
 	slices.SortFunc(out.Meta, func(a, b pack.Pair) int { return strings.Compare(a.Key, b.Key) })
 	return &out
 }

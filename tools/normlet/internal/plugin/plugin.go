@@ -76,11 +76,9 @@ func Find(name string) (string, error) {
 func givenFlags(cmd *cobra.Command) []string {
 	var args []string
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		values := []string{f.Value.String()}
-		if s, ok := f.Value.(pflag.SliceValue); ok {
-			if values = s.GetSlice(); len(values) == 0 {
-				values = []string{""} // emptied, which is not the default
-			}
+		values := cli.ValuesOf(f)
+		if len(values) == 0 {
+			values = []string{""} // emptied, which is not the default
 		}
 		for _, v := range values {
 			args = append(args, "--"+f.Name+"="+v)

@@ -12,9 +12,6 @@ import (
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
-// Flat keeps a text within its cell of a table of lines and TABs.
-var Flat = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
-
 // maxCell bounds a cell's width in terminal columns.
 const maxCell = 48
 

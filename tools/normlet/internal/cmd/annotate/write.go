@@ -73,19 +73,16 @@ func writeTable(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int
 	tabular.Write(w, rows, 4)
 }
 
-// flat returns a text on one line, each character in its place.
-var flat = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
-
 func writePubTator(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
 	id := strings.NewReplacer("|", "_", "\t", "_", "\n", "_", " ", "_").Replace(t.ID)
 	if t.Start > 0 {
 		id += ":" + strconv.Itoa(t.Start)
 	}
 	title, rest, _ := strings.Cut(strings.TrimSuffix(t.Text, "\n"), "\n")
-	fmt.Fprintf(w, "%s|t|%s\n%s|a|%s\n", id, flat.Replace(title), id, flat.Replace(rest))
+	fmt.Fprintf(w, "%s|t|%s\n%s|a|%s\n", id, escape.Flat.Replace(title), id, escape.Flat.Replace(rest))
 	for i := range spans {
 		s := &spans[i]
-		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%s\n", id, places[i][0], places[i][1], flat.Replace(t.Text[s.Start:s.End]), s.Type, ids(s))
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%s\n", id, places[i][0], places[i][1], escape.Flat.Replace(t.Text[s.Start:s.End]), s.Type, ids(s))
 	}
 	w.WriteByte('\n')
 }
@@ -95,7 +92,7 @@ func writeBrat(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int)
 	for i := range spans {
 		s := &spans[i]
 		kind := strings.NewReplacer(" ", "_", "\t", "_").Replace(s.Type)
-		fmt.Fprintf(w, "T%d\t%s %d %d\t%s\n", i+1, kind, t.Start+places[i][0], t.Start+places[i][1], flat.Replace(t.Text[s.Start:s.End]))
+		fmt.Fprintf(w, "T%d\t%s %d %d\t%s\n", i+1, kind, t.Start+places[i][0], t.Start+places[i][1], escape.Flat.Replace(t.Text[s.Start:s.End]))
 		for _, id := range s.IDs() {
 			if !strings.Contains(id, ":") {
 				id = kind + ":" + id

@@ -153,7 +153,7 @@ func (o *options) complete(std *cli.IO, cmd *cobra.Command) error {
 	}
 	for i, value := range o.facts {
 		if value != "" {
-			setFact(&o.recipe, facts[i].key, value)
+			o.recipe.Meta = packfile.WithFact(o.recipe.Meta, facts[i].key, value)
 		}
 	}
 	return nil

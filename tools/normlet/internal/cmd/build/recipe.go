@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/packs"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/inputs"
@@ -104,15 +103,6 @@ func (p *recipeOptions) leaveOut(t *assemble.Topics) {
 
 func given(paths ...string) []string {
 	return slices.DeleteFunc(paths, func(path string) bool { return path == "" })
-}
-
-func setFact(r *assemble.Recipe, key, value string) {
-	i := slices.IndexFunc(r.Meta, func(p pack.Pair) bool { return p.Key == key })
-	if i < 0 {
-		r.Meta = append(r.Meta, pack.Pair{Key: key, Value: value})
-		return
-	}
-	r.Meta[i].Value = value
 }
 
 // readNames reads the terminology: what a recipe names, or the files.

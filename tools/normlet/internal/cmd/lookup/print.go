@@ -1,8 +1,6 @@
 package lookup
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -39,18 +37,11 @@ type jsonPrinter struct {
 func (jsonPrinter) begin() error { return nil }
 
 func (j jsonPrinter) print(a *core.Answer) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
 	out := answer.New(a)
 	if j.entity != nil {
 		out.Describe(j.entity)
 	}
-	if err := e.Encode(out); err != nil {
-		return err
-	}
-	_, err := j.Write(escape.JSON(b.Bytes())) // a terminal may be what reads it
-	return err
+	return escape.WriteJSON(j, out)
 }
 
 var columns = []string{"mention", "id", "name", "matched", "stage", "distance", "score", "p"}
@@ -86,17 +77,7 @@ func (t tsvPrinter) begin() error {
 
 func (t tsvPrinter) print(a *core.Answer) error {
 	for _, row := range rows(a, -1, false) {
-		for i := range row {
-			switch {
-			case t.rawCells:
-				row[i] = tabular.Flat.Replace(row[i])
-			case i == 0: // the mention, which is the user's
-				row[i] = escape.Text(row[i])
-			default:
-				row[i] = escape.Cell(row[i])
-			}
-		}
-		if _, err := fmt.Fprintln(t, strings.Join(row, "\t")); err != nil {
+		if _, err := fmt.Fprintln(t, escape.Row(row, t.rawCells)); err != nil {
 			return err
 		}
 	}

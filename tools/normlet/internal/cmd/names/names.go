@@ -3,10 +3,8 @@ package names
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -19,7 +17,6 @@ import (
 	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
-	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 )
 
 type options struct {
@@ -98,14 +95,7 @@ var describers = map[string]func(w io.Writer, query string, e *core.Entity, raw 
 }
 
 func jsonEntity(w io.Writer, query string, e *core.Entity, _ bool) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(answer.NewEntity(query, e)); err != nil {
-		return err
-	}
-	_, err := w.Write(escape.JSON(b.Bytes()))
-	return err
+	return escape.WriteJSON(w, answer.NewEntity(query, e))
 }
 
 var nameColumns = []string{"query", "id", "name", "full_name", "names", "definition", "xrefs", "url"}
@@ -113,17 +103,7 @@ var nameColumns = []string{"query", "id", "name", "full_name", "names", "definit
 // tsvEntity writes a row. Several names or references in a cell are separated by bars.
 func tsvEntity(w io.Writer, query string, e *core.Entity, raw bool) error {
 	row := []string{query, e.ID, e.Name, e.FullName, strings.Join(namesOf(e, ""), "|"), e.Definition, strings.Join(e.XRefs, "|"), e.URL}
-	for i := range row {
-		switch {
-		case raw:
-			row[i] = tabular.Flat.Replace(row[i])
-		case i == 0: // the query, which is the user's
-			row[i] = escape.Text(row[i])
-		default:
-			row[i] = escape.Cell(row[i])
-		}
-	}
-	_, err := fmt.Fprintln(w, strings.Join(row, "\t"))
+	_, err := fmt.Fprintln(w, escape.Row(row, raw))
 	return err
 }
 

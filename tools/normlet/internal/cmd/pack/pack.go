@@ -218,7 +218,7 @@ one, of a file with --key or --trust-input (see normlet pack).`,
 					return nil, fmt.Errorf("%s: %w", cmp.Or(path, "default pack"), err)
 				}
 				if bare {
-					c = withoutDetails(c)
+					c.Details = nil
 				}
 				return c.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
 			})
@@ -231,10 +231,4 @@ one, of a file with --key or --trust-input (see normlet pack).`,
 	cmd.Flags().StringVar(&name, "name", "", "`name` of the new pack (default: that of PACK)")
 	cli.Groups(cmd, "Selection: namespace without-details name", cli.SigningGroup, "Output: out raw-codes force")
 	return cmd
-}
-
-func withoutDetails(c *pack.Contents) *pack.Contents {
-	out := *c
-	out.Details = nil
-	return &out
 }
