@@ -72,7 +72,7 @@ func (r *jsonReader) skip() error {
 		switch t {
 		case json.Delim('{'), json.Delim('['):
 			if depth++; depth > limit.Of().Depth {
-				return tooDeep(r.meter.passed+1, "JSON values")
+				return tooDeep(r.meter.At(0), "JSON values")
 			}
 		case json.Delim('}'), json.Delim(']'):
 			depth--
@@ -89,7 +89,7 @@ func (r *jsonReader) wrap(err error) error {
 		return &Error{r.meter.pass(syntax.Offset), "no JSON: " + syntax.Error()}
 	}
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return &Error{r.meter.pass(r.meter.read), "the file ends within a JSON value; is it complete?"}
+		return &Error{r.meter.pass(r.meter.Bytes), "the file ends within a JSON value; is it complete?"}
 	}
 	return err
 }

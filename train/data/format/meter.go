@@ -9,22 +9,20 @@ import (
 	"golang.org/x/text/transform"
 
 	"github.com/normlet/normlet/train/data/limit"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // meter bounds what the decoder of nested values keeps in memory, and counts lines.
 type meter struct {
-	r        io.Reader
-	read     int64
-	allowed  int64
-	most     int64                // that may be kept at once
-	more     func(p []byte) int64 // what bytes take in memory beside themselves; nil: nothing
-	taken    int64                // of that, since pass was called
-	newlines []int64              // where lines end after those passed
-	passed   int
+	sheet.LineCounter
+	allowed int64
+	most    int64                // that may be kept at once
+	more    func(p []byte) int64 // what bytes take in memory beside themselves; nil: nothing
+	taken   int64                // of that, since pass was called
 }
 
 func newMeter(r io.Reader, most int) *meter {
-	return &meter{r: transform.NewReader(r, encoding.UTF8Validator), allowed: int64(most), most: int64(most)}
+	return &meter{LineCounter: sheet.LineCounter{R: transform.NewReader(r, encoding.UTF8Validator)}, allowed: int64(most), most: int64(most)}
 }
 
 // newJSONMeter returns one that counts values, too: [] are two bytes, and forty in memory.
@@ -53,24 +51,15 @@ func tooDeep(line int, what string) error {
 
 // Read implements io.Reader.
 func (m *meter) Read(p []byte) (int, error) {
-	if m.read+m.taken >= m.allowed {
-		return 0, tooLong(m.passed+1, int(m.most))
+	if m.Bytes+m.taken >= m.allowed {
+		return 0, tooLong(m.At(0), int(m.most))
 	}
-	n, err := m.r.Read(p)
-	for i := 0; i < n; {
-		next := bytes.IndexByte(p[i:n], '\n')
-		if next < 0 {
-			break
-		}
-		i += next + 1
-		m.newlines = append(m.newlines, m.read+int64(i))
-	}
-	m.read += int64(n)
+	n, err := m.LineCounter.Read(p)
 	if m.more != nil {
 		m.taken += m.more(p[:n])
 	}
 	if errors.Is(err, encoding.ErrInvalidUTF8) {
-		err = &Error{m.passed + len(m.newlines) + 1, "invalid UTF-8; convert the file with iconv -f ISO-8859-1 -t UTF-8 if it is Latin-1"}
+		err = &Error{m.At(m.Bytes), "invalid UTF-8; convert the file with iconv -f ISO-8859-1 -t UTF-8 if it is Latin-1"}
 	}
 	return n, err
 }
@@ -78,12 +67,6 @@ func (m *meter) Read(p []byte) (int, error) {
 // pass says that the decoder has dealt with the bytes before an offset, and returns the next
 // one's line.
 func (m *meter) pass(offset int64) int {
-	i := 0
-	for i < len(m.newlines) && m.newlines[i] <= offset {
-		i++
-	}
-	m.newlines = m.newlines[i:]
-	m.passed += i
 	m.allowed, m.taken = max(m.allowed, offset+m.most), 0
-	return m.passed + 1
+	return m.At(offset)
 }

@@ -7,6 +7,7 @@ package limit
 
 import (
 	"fmt"
+	"io"
 	"sync/atomic"
 )
 
@@ -97,4 +98,20 @@ func (g *Growth) Add(n, stored int64) error {
 		return Exceeded("%s to more than %d times its size", g.What, l.Growth)
 	}
 	return nil
+}
+
+// Reader ends the reading with an error when nothing of it is left. Whoever sets Left bounds what is read until then.
+type Reader struct {
+	R    io.Reader
+	Left int // bytes
+	Err  error
+}
+
+func (r *Reader) Read(p []byte) (int, error) {
+	if r.Left <= 0 {
+		return 0, r.Err
+	}
+	n, err := r.R.Read(p[:min(len(p), r.Left)])
+	r.Left -= n
+	return n, err
 }

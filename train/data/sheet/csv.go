@@ -9,23 +9,8 @@ import (
 	"github.com/normlet/normlet/train/data/limit"
 )
 
-// allowance ends the reading when a row gets too long.
-type allowance struct {
-	r    io.Reader
-	left int
-}
-
-// errTooLong is what an allowance ends with, and whoever has one says in other words.
+// errTooLong is what a limit.Reader ends with, and whoever has one says in other words.
 var errTooLong = errors.New("longer than it may be")
-
-func (g *allowance) Read(p []byte) (int, error) {
-	if g.left <= 0 {
-		return 0, errTooLong
-	}
-	n, err := g.r.Read(p[:min(len(p), g.left)])
-	g.left -= n
-	return n, err
-}
 
 // csvReader reads rows of cells that may be in quotation marks, several lines of them, too. Blanks between a delimiter
 // and a quotation mark that begins or ends a cell are left out, as in

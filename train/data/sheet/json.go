@@ -13,13 +13,13 @@ import (
 // objects reads an array of JSON objects.
 type objects struct {
 	dec       *json.Decoder
-	allowance *allowance
-	lines     *lineCounter
+	allowance *limit.Reader
+	lines     *LineCounter
 }
 
 func newObjects(r io.Reader) (*objects, error) {
-	counter := &lineCounter{r: r}
-	g := &allowance{r: counter, left: limit.Of().Value}
+	counter := &LineCounter{R: r}
+	g := &limit.Reader{R: counter, Left: limit.Of().Value, Err: errTooLong}
 	o := &objects{json.NewDecoder(g), g, counter}
 	if first, err := o.dec.Token(); err != nil || first != json.Delim('[') {
 		return nil, errors.New("no array of objects, which begins with [{")
@@ -28,13 +28,13 @@ func newObjects(r io.Reader) (*objects, error) {
 }
 
 func (o *objects) next() (Row, error) {
-	o.allowance.left = limit.Of().Value
+	o.allowance.Left = limit.Of().Value
 	if !o.dec.More() {
 		return o.end()
 	}
 	var object json.RawMessage
 	err := o.dec.Decode(&object)
-	line := o.lines.at(o.dec.InputOffset() - int64(len(object))) // after an error near enough
+	line := o.lines.At(o.dec.InputOffset() - int64(len(object))) // after an error near enough
 	switch {
 	case errors.Is(err, errTooLong):
 		return Row{Line: line}, tooLong("the object is")
@@ -55,7 +55,7 @@ func (o *objects) end() (Row, error) {
 	} else {
 		err = noEOF(err)
 	}
-	return Row{Line: o.lines.at(o.dec.InputOffset())}, err
+	return Row{Line: o.lines.At(o.dec.InputOffset())}, err
 }
 
 // noEOF makes an error of an end inside the array, which is no end of the table.
@@ -64,34 +64,4 @@ func noEOF(err error) error {
 		return errors.New("the file ends within the array; is it complete?")
 	}
 	return err
-}
-
-// lineCounter knows the lines of offsets.
-type lineCounter struct {
-	r      io.Reader
-	read   int64
-	ends   []int64 // of lines, not passed yet
-	passed int
-}
-
-func (l *lineCounter) Read(p []byte) (int, error) {
-	n, err := l.r.Read(p)
-	for i, c := range p[:n] {
-		if c == '\n' {
-			l.ends = append(l.ends, l.read+int64(i))
-		}
-	}
-	l.read += int64(n)
-	return n, err
-}
-
-// at returns the line of an offset, which is not before the last one asked for.
-func (l *lineCounter) at(offset int64) int {
-	i := 0
-	for i < len(l.ends) && l.ends[i] < offset {
-		i++
-	}
-	l.ends = l.ends[i:]
-	l.passed += i
-	return l.passed + 1
 }

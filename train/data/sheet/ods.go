@@ -122,7 +122,7 @@ func (b *openBook) rows(i int) (rowsOf, error) {
 // contentXML reads content.xml.
 type contentXML struct {
 	*xml.Decoder
-	allowance *allowance
+	allowance *limit.Reader
 	depth     int
 	file      io.Closer
 }
@@ -132,7 +132,7 @@ func (b *openBook) open() (*contentXML, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &allowance{r: f, left: limit.Of().Line}
+	g := &limit.Reader{R: f, Left: limit.Of().Line, Err: errTooLong}
 	return &contentXML{Decoder: xml.NewDecoder(g), allowance: g, file: f}, nil
 }
 
@@ -140,7 +140,7 @@ func (x *contentXML) Close() error { return x.file.Close() }
 
 func (x *contentXML) token() (xml.Token, error) {
 	most := limit.Of()
-	x.allowance.left = most.Line
+	x.allowance.Left = most.Line
 	token, err := x.Token()
 	switch token.(type) {
 	case xml.StartElement:

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/xuri/excelize/v2"
+
 	"github.com/normlet/normlet/train/data/limit"
 )
 
@@ -208,21 +210,7 @@ func parseArea(ref string) (a area, ok bool) {
 	if !ok {
 		return a, false
 	}
-	column, top := parseCell(from)
-	_, bottom := parseCell(to)
-	return area{top, bottom, column}, column >= 0 && top >= 0 && bottom > top
-}
-
-// parseCell reads B12 as column 1 and row 11; what is wrong is below 0.
-func parseCell(ref string) (column, row int) {
-	i := 0
-	for i < len(ref) && i < 3 && ref[i] >= 'A' && ref[i] <= 'Z' {
-		column = 26*column + int(ref[i]-'A') + 1
-		i++
-	}
-	row, err := strconv.Atoi(ref[i:])
-	if err != nil {
-		return -1, -1
-	}
-	return column - 1, row - 1
+	column, top, err := excelize.CellNameToCoordinates(from)
+	_, bottom, err2 := excelize.CellNameToCoordinates(to)
+	return area{top - 1, bottom - 1, column - 1}, err == nil && err2 == nil && bottom > top
 }

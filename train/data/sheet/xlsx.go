@@ -146,8 +146,9 @@ func (b *excelBook) scan(name string, out *excelRows) error {
 		out.see(tag)
 		if ref, ok := attribute(tag, "<dimension ", "ref"); ok {
 			if _, last, ok := strings.Cut(ref, ":"); ok { // else of a program that did not know it
-				_, row := parseCell(last)
-				out.last = row + 1
+				if _, row, err := excelize.CellNameToCoordinates(last); err == nil {
+					out.last = row
+				}
 			}
 		}
 		if ref, ok := attribute(tag, "<mergeCell ", "ref"); ok {

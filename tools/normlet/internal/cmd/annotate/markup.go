@@ -112,30 +112,16 @@ type markup struct {
 	named   bool
 }
 
-// pieces reads XML of which no tag, text or comment is longer than left, since the decoder keeps each in memory.
-type pieces struct {
-	r    io.Reader
-	left int
-}
-
-func (p *pieces) Read(b []byte) (int, error) {
-	if p.left <= 0 {
-		return 0, limit.Exceeded("a piece of XML longer than %s", limit.Bytes(limit.Of().Line))
-	}
-	n, err := p.r.Read(b[:min(len(b), p.left)])
-	p.left -= n
-	return n, err
-}
-
 // readXML reads the articles of XML, or all of it.
 func readXML(r io.Reader, name string, give func(t *text) error) error {
-	in := &pieces{r: r}
+	// The decoder keeps each tag, text and comment in memory.
+	in := &limit.Reader{R: r, Err: limit.Exceeded("a piece of XML longer than %s", limit.Bytes(limit.Of().Line))}
 	dec := xml.NewDecoder(in)
 	dec.Strict, dec.Entity = false, xml.HTMLEntity
 	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now
 	m := &markup{}
 	for {
-		in.left = limit.Of().Line
+		in.Left = limit.Of().Line
 		t, err := dec.Token()
 		if err == io.EOF {
 			return m.end(name, give)
