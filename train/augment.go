@@ -9,12 +9,14 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// variants are the ways to write a name, with how often training and how often people use each;
-// else the name stays as it is.
-var variants = []struct {
+// variant is a way to write a name, with how often training and how often people use it.
+type variant struct {
 	train, people float64
 	write         func(name string, rng *rand.Rand) string
-}{
+}
+
+// variants are all ways; else the name stays as it is.
+var variants = []variant{
 	{0.10, 0.12, lower},
 	{0.08, 0.06, alphanumeric},
 	{0.08, 0.02, dropToken},
@@ -32,21 +34,19 @@ var variants = []struct {
 // Noise returns name in one of the ways people write it. It changes more names than people do,
 // so an encoder has more to learn from.
 func Noise(name string, rng *rand.Rand) string {
-	u := rng.Float64()
-	for _, v := range variants {
-		if u -= v.train; u < 0 {
-			return v.write(name, rng)
-		}
-	}
-	return name
+	return written(name, rng, func(v *variant) float64 { return v.train })
 }
 
 // Mention is Noise at the rates of people, to measure how sure an answer is.
 func Mention(name string, rng *rand.Rand) string {
+	return written(name, rng, func(v *variant) float64 { return v.people })
+}
+
+func written(name string, rng *rand.Rand, share func(v *variant) float64) string {
 	u := rng.Float64()
-	for _, v := range variants {
-		if u -= v.people; u < 0 {
-			return v.write(name, rng)
+	for i := range variants {
+		if u -= share(&variants[i]); u < 0 {
+			return variants[i].write(name, rng)
 		}
 	}
 	return name

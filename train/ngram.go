@@ -87,11 +87,7 @@ func (m *ngram) backward(g *ngram, a *activations, dz nn.Matrix) {
 // weights rounds the network to the encoder's int8 form: the table to levels each side of zero,
 // the outermost at clip standard deviations; few levels compress well.
 func (m *ngram) weights(levels int, clip float64) *encoder.Weights {
-	sum := 0.0
-	for _, v := range m.bag.Table {
-		sum += float64(float64(v) * float64(v))
-	}
-	limit := float32(clip * math.Sqrt(sum/float64(len(m.bag.Table))))
+	limit := float32(clip * math.Sqrt(nn.SumOfSquares(m.bag.Table)/float64(len(m.bag.Table))))
 	return &encoder.Weights{
 		Rows: m.bag.Rows, Dim: m.bag.Dim, Hidden: m.in.Out,
 		Table: encoder.Quantize(m.bag.Table, levels, limit),

@@ -3,11 +3,13 @@ package benchmark
 import (
 	"context"
 	"errors"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/bitvec"
@@ -119,18 +121,11 @@ func (p probe) medians() []float64 {
 	return out
 }
 
-func (p probe) total() float64 {
-	sum := 0.0
-	for _, v := range p.medians() {
-		sum += v
-	}
-	return sum
-}
+func (p probe) total() float64 { return floats.Sum(p.medians()) }
 
 // percentile returns the q-th quantile by nearest rank.
 func percentile(values []float64, q float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
+	return stat.Quantile(q, stat.Empirical, slices.Sorted(slices.Values(values)), nil)
 }
 
 func timed(f func()) float64 {

@@ -3,6 +3,8 @@ package benchmark
 import (
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/core/score"
 )
@@ -42,7 +44,7 @@ func (p *profile) look(n *core.Normalizer, i int, mention string) {
 	}
 	if i == len(p.parts) {
 		p.parts, p.outcome = append(p.parts, parts), append(p.outcome, outcomeOf(&a))
-	} else if sum(parts[:]) < sum(p.parts[i][:]) {
+	} else if floats.Sum(parts[:]) < floats.Sum(p.parts[i][:]) {
 		p.parts[i] = parts
 	}
 }
@@ -73,7 +75,7 @@ func (p *profile) kinds(mentions []string) (out []Kind) {
 				}
 			}
 			least = l.most
-			if all := sum(parts[:]); all > 0 {
+			if all := floats.Sum(parts[:]); all > 0 {
 				k.NS = all / float64(k.Mentions)
 				for part := range score.NumParts {
 					k.Parts[part.String()] = parts[part] / all
@@ -83,11 +85,4 @@ func (p *profile) kinds(mentions []string) (out []Kind) {
 		}
 	}
 	return slices.Clip(out)
-}
-
-func sum(values []float64) (s float64) {
-	for _, v := range values {
-		s += v
-	}
-	return s
 }

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/normlet/normlet/core"
 )
 
@@ -155,8 +157,6 @@ func ratio(a, b float64) float64 {
 // latency returns percentiles by nearest rank.
 func latency(ns []float64) *Latency {
 	sorted := slices.Sorted(slices.Values(ns))
-	at := func(q float64) float64 {
-		return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)] / 1000
-	}
+	at := func(q float64) float64 { return stat.Quantile(q, stat.Empirical, sorted, nil) / 1000 }
 	return &Latency{P50: at(0.50), P99: at(0.99)}
 }

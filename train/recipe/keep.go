@@ -2,6 +2,7 @@ package recipe
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,12 +10,14 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-func (k *Keep) read(path string) (ids []string, err error) {
+// read returns the ids that are kept.
+func (k *Keep) read(path string) (ids map[string]bool, err error) {
 	r, err := data.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
+	ids = map[string]bool{}
 	id, value, without := -1, -1, map[string]bool{}
 	err = data.EachLine(r, path, func(line string, number int) error {
 		cells := strings.Split(line, "\t")
@@ -29,14 +32,14 @@ func (k *Keep) read(path string) (ids []string, err error) {
 			return fmt.Errorf("%d columns; the recipe needs %q and %q", len(cells), k.ID, k.Value)
 		}
 		if format.HasAnyPrefix(cells[value], k.Prefixes) {
-			ids = append(ids, cells[id])
+			ids[cells[id]] = true
 		}
 		if len(k.Without) > 0 && format.HasAnyPrefix(cells[value], k.Without) {
 			without[cells[id]] = true
 		}
 		return nil
 	})
-	ids = slices.DeleteFunc(ids, func(id string) bool { return without[id] })
+	maps.DeleteFunc(ids, func(id string, _ bool) bool { return without[id] })
 	if err == nil && len(ids) == 0 {
 		err = fmt.Errorf("%s: no %s begins with %s: nothing would be kept", path, k.Value, strings.Join(k.Prefixes, " or "))
 	}

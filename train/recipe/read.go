@@ -191,7 +191,7 @@ func (p *part) keepListed() error {
 		return err
 	}
 	kept := make(map[string]bool, len(wanted))
-	for _, id := range wanted {
+	for id := range wanted {
 		kept[p.id(id)] = true
 	}
 	p.keepIf("not among those that the recipe keeps", func(i int) bool { return kept[p.terminology.Entities[i].ID] })

@@ -109,16 +109,12 @@ func (p *part) wellKnown() ([]data.Entity, error) {
 	if err == nil && p.knownKeep == "" {
 		return list.Entities, nil
 	}
-	var ids []string
+	var kept map[string]bool
 	if err == nil {
-		ids, err = p.KnownBy.Keep.read(p.knownKeep)
+		kept, err = p.KnownBy.Keep.read(p.knownKeep)
 	}
 	if err != nil {
 		return nil, err
-	}
-	kept := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		kept[id] = true
 	}
 	return slices.DeleteFunc(list.Entities, func(e data.Entity) bool { return !kept[e.ID] }), nil
 }

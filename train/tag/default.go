@@ -25,18 +25,18 @@ type fitted struct {
 
 var defaultTagger = sync.OnceValue(func() fitted {
 	z, err := gzip.NewReader(bytes.NewReader(taggerFile))
+	var payload []byte
+	if err == nil {
+		payload, err = io.ReadAll(z)
+	}
+	var f fitted
+	if err == nil {
+		f.bits, f.models, err = tag.ParseModels(payload)
+	}
 	if err != nil {
 		panic("tagger.bin, which lab/tag writes: " + err.Error())
 	}
-	payload, err := io.ReadAll(z)
-	if err != nil {
-		panic("tagger.bin, which lab/tag writes: " + err.Error())
-	}
-	bits, models, err := tag.ParseModels(payload)
-	if err != nil {
-		panic("tagger.bin, which lab/tag writes: " + err.Error())
-	}
-	return fitted{bits, models}
+	return f
 })
 
 // For returns the payload of section TAGR for a pack with these namespaces: the fitted models of those that it knows,
