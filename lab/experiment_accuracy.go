@@ -124,7 +124,7 @@ func (a *app) suitePack(ctx context.Context, o *suiteOptions, b experiment.Build
 		r.Train = assemble.Better
 	}
 	if b.Mentions != "" {
-		if r.Mentions, err = data.ReadQueries(o.file(b.Mentions)); err != nil {
+		if r.Mentions, err = eval.ReadQueries(o.file(b.Mentions)); err != nil {
 			return nil, err
 		}
 	}

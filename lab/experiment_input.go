@@ -119,7 +119,7 @@ func (a *app) readExperimentInput(o *experimentOptions, chosen []string) (err er
 			return err
 		}
 	}
-	if err := errors.Join(readIf(o.queries, &o.Queries, readScored), readIf(o.unlinked, &o.Unlinked, data.ReadQueries),
+	if err := errors.Join(readIf(o.queries, &o.Queries, readScored), readIf(o.unlinked, &o.Unlinked, eval.ReadQueries),
 		readIf(o.triples, &o.Triples, kg.ReadGraph), readIf(o.definitions, &o.Definitions, data.ReadDefinitions)); err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 )
 
 // zeshelFolder makes the folders of the data set, with the documents of testdata and the given mentions, whose path it
@@ -93,7 +94,7 @@ func TestZESHELCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := data.ReadQueries(out)
+	got, err := eval.ReadQueries(out)
 	if err != nil || len(got) != len(want) {
 		t.Fatalf("%+v, %v", got, err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 )
 
 const (
@@ -152,7 +153,7 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		queries, err := data.ReadQueries(filepath.Join(folder, source, corpora.MentionsFile))
+		queries, err := eval.ReadQueries(filepath.Join(folder, source, corpora.MentionsFile))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/lab/internal/forest"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 )
 
 // For how many mentions the worlds of a kind count: those of whole lists together, their unlinked ones, those of a list
@@ -50,7 +51,7 @@ func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 		if corpora.IsMade(s.Pack) {
 			from = fields
 		}
-		queries, err := data.ReadQueries(filepath.Join(from, filepath.FromSlash(s.Mentions)+".tsv.gz"))
+		queries, err := eval.ReadQueries(filepath.Join(from, filepath.FromSlash(s.Mentions)+".tsv.gz"))
 		if err != nil {
 			return nil, err
 		}
@@ -178,7 +179,7 @@ func readOpen(n *core.Normalizer, folder, file string) ([]forest.Mention, error)
 		path += ".tsv.gz"
 	}
 	if !strings.HasPrefix(file, "open_world/") && !strings.HasPrefix(file, "documents/") {
-		queries, err := data.ReadQueries(path)
+		queries, err := eval.ReadQueries(path)
 		return forest.Mentions(n, queries), err
 	}
 	rows, err := readRows(path)

@@ -19,6 +19,7 @@ import (
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 )
 
 func main() {
@@ -37,7 +38,7 @@ func run(args []string, out io.Writer) error {
 	if flags.NArg() != 2 || *half < 0 || *half > 2 {
 		return errors.New("usage: patients [-half 1|2] MENTIONS NAMES >FILE")
 	}
-	queries, err := data.ReadQueries(flags.Arg(0))
+	queries, err := eval.ReadQueries(flags.Arg(0))
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ type question struct {
 
 // sampled returns the distinct mentions of so many occurrences, in the order of their first, and the occurrences.
 func sampled(path string, c *pack.Contents, size int, seed uint64) (qs []question, occurrences int, err error) {
-	queries, err := data.ReadQueries(path)
+	queries, err := eval.ReadQueries(path)
 	if err != nil {
 		return nil, 0, err
 	}

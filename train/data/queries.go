@@ -59,19 +59,8 @@ func (r *QueryReport) Show(queries []Query) {
 	}
 }
 
-// ReadQueries reads a query file, opened as by Open. The first bad row ends it with a *BadRow.
-func ReadQueries(path string) ([]Query, error) {
-	f, err := Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	q, err := ReadQueriesFrom(f, path, QueryOptions{})
-	return q.Queries, err
-}
-
-// ReadQueriesFrom is ReadQueries for what r yields; file names it in errors. Without a TAB in its first line, or with
-// options for one, it is a table of package sheet.
+// ReadQueriesFrom reads a query file; file names it in errors. The first bad row ends it with a *BadRow. Without a TAB
+// in its first line, or with options for one, it is a table of package sheet.
 func ReadQueriesFrom(r io.Reader, file string, o QueryOptions) (QueryFile, error) {
 	text, encoding, err := sheet.Decode(bufio.NewReaderSize(r, sheet.HeadSize), o.Encoding, false)
 	if err != nil {

@@ -58,13 +58,16 @@ func TestReadSharedQueries(t *testing.T) {
 		{"bc5cdr_chemical/dev", 5_302},
 		{"bc5cdr_chemical/unlinked_dev", 43},
 	} {
-		queries, err := ReadQueries(filepath.Join(dir, filepath.FromSlash(tt.file)+".tsv.gz"))
+		path := filepath.Join(dir, filepath.FromSlash(tt.file)+".tsv.gz")
+		f, err := Open(path)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		if len(queries) != tt.rows {
-			t.Errorf("%s: %d rows, want %d", tt.file, len(queries), tt.rows)
+		got, err := ReadQueriesFrom(f, path, QueryOptions{})
+		f.Close()
+		if err != nil || len(got.Queries) != tt.rows {
+			t.Errorf("%s: %d rows, want %d: %v", tt.file, len(got.Queries), tt.rows, err)
 		}
 	}
 }

@@ -85,7 +85,7 @@ func ReadQueries(path string) ([]data.Query, error) {
 	return q.Queries, err
 }
 
-// ReadQueryFile reads a query file as data.ReadQueries does, a sheet of decisions (package review), or annotated
+// ReadQueryFile reads a query file as data.ReadQueriesFrom does, a sheet of decisions (package review), or annotated
 // documents, in PubTator or BioC. A decision for no entity is no query. Every annotation is a query, whose gold ids are
 // separated by "|", ";" or "," and whose sentence is the whole text; "-" and "-1" are no ids. Annotations without an id
 // are not scored, but may explain others.

@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 )
 
 // reference computes all cosines as the package comment defines them, with maps
@@ -171,7 +172,7 @@ func TestSharedBaseline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	queries, err := data.ReadQueries(filepath.Join(folder, "dev.tsv.gz"))
+	queries, err := eval.ReadQueries(filepath.Join(folder, "dev.tsv.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}
