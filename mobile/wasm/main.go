@@ -37,11 +37,11 @@ func main() {
 	var p packs
 	js.Global().Call("normletReady", object(
 		"open", function(s.open),
-		"lookupAll", function(s.lookupAll),
-		"inList", function(s.inList),
-		"suggest", function(s.suggest),
-		"describe", function(s.describe),
-		"annotate", function(s.annotate),
+		"lookupAll", function(s.opened(s.lookupAll)),
+		"inList", function(s.opened(s.inList)),
+		"suggest", function(s.opened(s.suggest)),
+		"describe", function(s.opened(s.describe)),
+		"annotate", function(s.opened(s.annotate)),
 		"openPacks", function(p.openPacks),
 		"begin", function(p.begin),
 		"give", function(p.give),
@@ -55,8 +55,11 @@ func main() {
 	select {} // calls come from JavaScript from now on
 }
 
+// call answers a call from JavaScript.
+type call func(args []js.Value) (js.Value, error)
+
 // function makes a JavaScript function of f, which returns {value} or {error}.
-func function(f func(args []js.Value) (js.Value, error)) js.Func {
+func function(f call) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) (result any) {
 		defer func() {
 			if r := recover(); r != nil {

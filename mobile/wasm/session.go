@@ -35,13 +35,20 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 	return info(n), nil
 }
 
+// opened is f once there is a pack.
+func (s *session) opened(f call) call {
+	return func(args []js.Value) (js.Value, error) {
+		if s.normalizer == nil {
+			return js.Undefined(), core.ErrClosed
+		}
+		return f(args)
+	}
+}
+
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, without near names of exact ones if args[5], and as the mentions of one
 // text, in its order, if args[6]. args[7], if it is there, is what inList gives of all mentions that are asked together.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
-	if s.normalizer == nil {
-		return js.Undefined(), core.ErrClosed
-	}
 	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool()}
 	if len(args) > 7 {
 		o.InList = &core.InList{Shares: list(args[7], js.Value.Float)}
@@ -63,9 +70,6 @@ func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 
 // inList estimates which share of the mentions args[0] the pack has, in namespaces args[1]: an array for lookupAll.
 func (s *session) inList(args []js.Value) (js.Value, error) {
-	if s.normalizer == nil {
-		return js.Undefined(), core.ErrClosed
-	}
 	l, err := s.normalizer.EstimateInList(list(args[0], js.Value.String), core.Options{Namespaces: list(args[1], js.Value.String)})
 	if err != nil {
 		return js.Undefined(), err
@@ -75,9 +79,6 @@ func (s *session) inList(args []js.Value) (js.Value, error) {
 
 // suggest gives the args[1] likeliest entities, in namespaces args[2], that have a name beginning with the string args[0].
 func (s *session) suggest(args []js.Value) (js.Value, error) {
-	if s.normalizer == nil {
-		return js.Undefined(), core.ErrClosed
-	}
 	found, err := s.normalizer.Suggest(args[0].String(), core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String)})
 	if err != nil {
 		return js.Undefined(), err
@@ -91,9 +92,6 @@ func suggestion(f core.Suggestion) any {
 
 // describe gives what the pack says of the entities with the ids args[0], null for an id that it lacks.
 func (s *session) describe(args []js.Value) (js.Value, error) {
-	if s.normalizer == nil {
-		return js.Undefined(), core.ErrClosed
-	}
 	return array(list(args[0], js.Value.String), func(id string) any {
 		e, ok := s.normalizer.Entity(id)
 		if !ok {
@@ -125,9 +123,6 @@ func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error
 // annotate finds the entities in the text args[0] that have the least probability args[1] and, unless it is empty, are of
 // the types args[2]; if args[3], also those that overlap likelier ones. Spans are in UTF-16 units, as strings are.
 func (s *session) annotate(args []js.Value) (js.Value, error) {
-	if s.normalizer == nil {
-		return js.Undefined(), core.ErrClosed
-	}
 	if s.annotator == nil {
 		var err error
 		if s.annotator, err = annotate.New(s.normalizer); err != nil {

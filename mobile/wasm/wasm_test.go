@@ -37,8 +37,8 @@ func kindIn(t *testing.T, result js.Value) string {
 // TestSession follows one session through good and bad calls: none may end it.
 func TestSession(t *testing.T) {
 	var s session
-	open, lookupAll, suggest, describe := function(s.open), function(s.lookupAll), function(s.suggest), function(s.describe)
-	inList, annotate := function(s.inList), function(s.annotate)
+	open, lookupAll, suggest, describe := function(s.open), function(s.opened(s.lookupAll)), function(s.opened(s.suggest)), function(s.opened(s.describe))
+	inList, annotate := function(s.opened(s.inList)), function(s.opened(s.annotate))
 	defer inList.Release()
 	defer annotate.Release()
 	defer open.Release()

@@ -92,24 +92,19 @@ func ExpBelow(x []float32, top, least float32) {
 }
 
 // Sigmoid replaces every element of x by its f32.Sigmoid.
-func Sigmoid(x []float32) {
-	n := whole(len(x))
-	if n > 0 {
-		sigmoid(&x[0], n)
-	}
-	for i, v := range x[n:] {
-		x[n+i] = f32.Sigmoid(v)
-	}
-}
+func Sigmoid(x []float32) { replace(x, sigmoid, f32.Sigmoid) }
 
 // Tanh replaces every element of x by its f32.Tanh.
-func Tanh(x []float32) {
+func Tanh(x []float32) { replace(x, tanh, f32.Tanh) }
+
+// replace replaces elements of x by whole vectors, and the rest one by one.
+func replace(x []float32, many func(x *float32, n int), one func(float32) float32) {
 	n := whole(len(x))
 	if n > 0 {
-		tanh(&x[0], n)
+		many(&x[0], n)
 	}
 	for i, v := range x[n:] {
-		x[n+i] = f32.Tanh(v)
+		x[n+i] = one(v)
 	}
 }
 

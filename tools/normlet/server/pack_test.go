@@ -223,12 +223,12 @@ func TestWatcherKeepsTheSignal(t *testing.T) {
 		told []bool
 		want bool
 	}{{[]bool{false}, false}, {[]bool{false, false}, false}, {[]bool{false, true}, true}, {[]bool{true, false}, true}, {[]bool{true, true}, true}} {
-		w := &watcher{wake: make(chan bool, 1)}
+		w := make(watcher, 1)
 		for _, always := range c.told {
 			w.look(always)
 		}
-		if got := <-w.wake; got != c.want || len(w.wake) != 0 {
-			t.Errorf("told %v: %v, and %d more", c.told, got, len(w.wake))
+		if got := <-w; got != c.want || len(w) != 0 {
+			t.Errorf("told %v: %v, and %d more", c.told, got, len(w))
 		}
 	}
 }

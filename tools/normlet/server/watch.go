@@ -17,13 +17,13 @@ func (s *Server) Watch(ctx context.Context, tick <-chan time.Time, now <-chan os
 }
 
 func (s *Server) watch(ctx context.Context, tick <-chan time.Time, now <-chan os.Signal) {
-	var watchers []*watcher
+	var watchers []watcher
 	for _, p := range s.Packs {
-		w := &watcher{wake: make(chan bool, 1)}
-		defer close(w.wake)
+		w := make(watcher, 1)
+		defer close(w)
 		watchers = append(watchers, w)
 		go func() {
-			for always := range w.wake {
+			for always := range w {
 				s.protect("watching the pack "+p.Name, func() { s.refresh(p, always) })
 			}
 		}()
@@ -43,14 +43,12 @@ func (s *Server) watch(ctx context.Context, tick <-chan time.Time, now <-chan os
 	}
 }
 
-// watcher wakes the goroutine of a pack, with at most one request pending.
-type watcher struct {
-	wake chan bool // whether to open the file in any case
-}
+// watcher wakes the goroutine of a pack, with at most one request pending: whether to open the file in any case.
+type watcher chan bool
 
-func (w *watcher) look(always bool) {
+func (w watcher) look(always bool) {
 	select {
-	case w.wake <- always:
+	case w <- always:
 		return
 	default: // it will look anyway
 	}
@@ -58,10 +56,10 @@ func (w *watcher) look(always bool) {
 		return
 	}
 	select {
-	case <-w.wake:
+	case <-w:
 	default: // it has begun to look just now
 	}
-	w.wake <- true
+	w <- true
 }
 
 // protect calls f and logs a panic, which outside of requests would end the process.

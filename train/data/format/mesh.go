@@ -9,6 +9,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data/limit"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 var meshFormat = &Format{
@@ -69,7 +70,7 @@ func (r *meshReader) token(token xml.Token) error {
 		}
 		r.path = append(r.path, t.Name.Local)
 		r.text = r.text[:0]
-		r.start(t)
+		r.start(&t)
 	case xml.CharData:
 		if most := limit.Of().Line; len(r.text)+len(t) > most { // with comments in between
 			return tooLong(r.line, most)
@@ -95,22 +96,15 @@ func (r *meshReader) at(out int) string {
 	return ""
 }
 
-func (r *meshReader) start(e xml.StartElement) {
-	attribute := func(name string) string {
-		i := slices.IndexFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == name })
-		if i < 0 {
-			return ""
-		}
-		return e.Attr[i].Value
-	}
+func (r *meshReader) start(e *xml.StartElement) {
 	switch e.Name.Local {
 	case "DescriptorRecord", "SupplementalRecord":
 		r.term.reset(r.line, "")
 	case "Concept":
-		r.preferred = attribute("PreferredConceptYN") == "Y"
+		r.preferred = sheet.Attribute(e, "PreferredConceptYN") == "Y"
 	case "Term":
-		r.termType = attribute("LexicalTag")
-		if attribute("IsPermutedTermYN") == "Y" {
+		r.termType = sheet.Attribute(e, "LexicalTag")
+		if sheet.Attribute(e, "IsPermutedTermYN") == "Y" {
 			r.termType = "permuted"
 		}
 	}

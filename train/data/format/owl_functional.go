@@ -116,7 +116,7 @@ func (r *owlReader) expression() (e expression, err error) {
 		e.node.value, err = r.iri()
 		return e, err
 	case '"':
-		e.node, err = r.literal()
+		e.node, err = r.literal('"', func() error { _, err := r.expression(); return err })
 		return e, err
 	}
 	word, err := r.run(owlStops)
@@ -151,21 +151,6 @@ func (r *owlReader) arguments() (args []expression, err error) {
 	r.depth--
 	r.next()
 	return args, nil
-}
-
-func (r *owlReader) literal() (node, error) {
-	value, err := r.quoted('"')
-	n := node{kind: nodeLiteral, value: value}
-	if err == nil && r.peek() == '^' {
-		r.next()
-		r.next()
-		_, err = r.expression()
-		return n, err
-	}
-	if err == nil {
-		n.language, err = r.language()
-	}
-	return n, err
 }
 
 // named returns what a word stands for: a name with a prefix, or a number.

@@ -206,6 +206,21 @@ func (s *scanner) prefixed(word string, prefixes map[string]string) (n node, ok 
 	return iri(namespace + local), true, nil
 }
 
+// literal reads a text between quotation marks, with its language or past its type, which datatype reads.
+func (s *scanner) literal(quote byte, datatype func() error) (n node, err error) {
+	n.kind = nodeLiteral
+	if n.value, err = s.quoted(quote); err != nil {
+		return n, err
+	}
+	if s.peek() == '^' && s.at(1) == '^' {
+		s.next()
+		s.next()
+		return n, datatype()
+	}
+	n.language, err = s.language()
+	return n, err
+}
+
 // language reads @en after a text, "" if there is none.
 func (s *scanner) language() (string, error) {
 	if s.peek() != '@' {

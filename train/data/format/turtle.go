@@ -84,7 +84,7 @@ func (r *turtleReader) directive(word string, stop bool) (err error) {
 	if err != nil {
 		return err
 	}
-	if value = r.resolve(value); word == "base" {
+	if value = resolveIRI(r.base, value); word == "base" {
 		r.base = value
 	} else {
 		r.prefixes[strings.TrimSuffix(name, ":")] = value
@@ -95,32 +95,25 @@ func (r *turtleReader) directive(word string, stop bool) (err error) {
 	return nil
 }
 
-// statement reads a subject with all that is said about it, or a directive without @.
-func (r *turtleReader) statement(b byte) error {
-	if b == 'P' || b == 'p' || b == 'B' || b == 'b' {
-		word, err := r.run(turtleStops)
-		if err != nil {
+// statement reads a subject with all that is said about it up to the full stop, or a directive without @.
+func (r *turtleReader) statement(b byte) (err error) {
+	var subject node
+	if strings.IndexByte("PpBb", b) < 0 {
+		subject, err = r.object()
+	} else {
+		var word string
+		if word, err = r.run(turtleStops); err != nil {
 			return err
 		}
 		if lower := strings.ToLower(word); lower == "prefix" || lower == "base" {
 			return r.directive(lower, false)
 		}
-		subject, err := r.named(word)
-		if err != nil {
-			return err
-		}
-		return r.about(subject)
+		subject, err = r.named(word)
 	}
-	subject, err := r.object()
+	if err == nil {
+		err = r.predicates(subject)
+	}
 	if err != nil {
-		return err
-	}
-	return r.about(subject)
-}
-
-// about reads predicates and objects up to the full stop.
-func (r *turtleReader) about(subject node) error {
-	if err := r.predicates(subject); err != nil {
 		return err
 	}
 	return r.expect('.')
@@ -181,9 +174,9 @@ func (r *turtleReader) object() (node, error) {
 	switch b := r.blank(); b {
 	case '<':
 		value, err := r.iri()
-		return iri(r.resolve(value)), err
+		return iri(resolveIRI(r.base, value)), err
 	case '"', '\'':
-		return r.literal(b)
+		return r.literal(b, func() error { _, err := r.object(); return err })
 	case '[':
 		return r.nested(r.properties)
 	case '(':
@@ -194,22 +187,6 @@ func (r *turtleReader) object() (node, error) {
 		return node{}, err
 	}
 	return r.named(word)
-}
-
-func (r *turtleReader) literal(quote byte) (node, error) {
-	value, err := r.quoted(quote)
-	if err != nil {
-		return node{}, err
-	}
-	n := node{kind: nodeLiteral, value: value}
-	if r.peek() == '^' && r.at(1) == '^' {
-		r.next()
-		r.next()
-		_, err = r.object()
-		return n, err
-	}
-	n.language, err = r.language()
-	return n, err
 }
 
 // nested reads what stands in brackets, which may hold more of them.
@@ -265,9 +242,6 @@ func (r *turtleReader) named(word string) (node, error) {
 	}
 	return node{}, r.bad("%.40q is no IRI, name with a prefix, number or text", word+string(r.peek()))
 }
-
-// resolve returns an IRI that may be relative to the base.
-func (r *turtleReader) resolve(ref string) string { return resolveIRI(r.base, ref) }
 
 // resolveIRI returns an IRI that may be relative to a base.
 func resolveIRI(base, ref string) string {

@@ -78,11 +78,11 @@ func (b *openBook) list() error {
 		case err != nil:
 			return err
 		case start.Name.Local == "style":
-			style = attr(start, "name")
+			style = Attribute(start, "name")
 		case start.Name.Local == "table-properties":
-			hidden[style] = attr(start, "display") == "false"
+			hidden[style] = Attribute(start, "display") == "false"
 		case isTable(start):
-			b.sheets = append(b.sheets, tab{attr(start, "name"), hidden[attr(start, "style-name")]})
+			b.sheets = append(b.sheets, tab{Attribute(start, "name"), hidden[Attribute(start, "style-name")]})
 			n, err := x.countUnsaved()
 			if err != nil {
 				return err
@@ -200,7 +200,7 @@ func (x *contentXML) countUnsaved() (n int, err error) {
 			rows = count(e, "number-rows-repeated", maxRows)
 		case "table-cell":
 			last = 0
-			if attr(e, "formula") != "" && attr(e, "value-type") == "" {
+			if Attribute(e, "formula") != "" && Attribute(e, "value-type") == "" {
 				last = rows * count(e, "number-columns-repeated", maxColumns)
 			}
 			n += last
@@ -215,7 +215,8 @@ func isTable(e *xml.StartElement) bool {
 	return e.Name.Local == "table" && strings.HasSuffix(e.Name.Space, ":table:1.0")
 }
 
-func attr(e *xml.StartElement, name string) string {
+// Attribute returns what an element has by a name without its prefix, "" for nothing.
+func Attribute(e *xml.StartElement, name string) string {
 	i := slices.IndexFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == name })
 	if i < 0 {
 		return ""
@@ -225,7 +226,7 @@ func attr(e *xml.StartElement, name string) string {
 
 // count returns an attribute that is a number of 1 or more, and at most most.
 func count(e *xml.StartElement, name string, most int) int {
-	n, err := strconv.Atoi(attr(e, name))
+	n, err := strconv.Atoi(Attribute(e, name))
 	if err != nil {
 		return 1
 	}
