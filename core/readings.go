@@ -84,10 +84,11 @@ func (n *Normalizer) tellsApart(s *lookup, reading string) bool {
 	defer n.giveBack(of)
 	of.query.Read(&n.lexicon, reading, names.AppendForm(of.part[:0], reading))
 	return slices.ContainsFunc(s.candidates, func(c score.Candidate) bool {
-		if c.Features[score.NameIn] < 1 {
-			return false
+		name := n.pack.Names.At(int(c.Row))
+		if c.Features[score.NameIn] < 1 || !names.HasLetter(name) {
+			return false // 5-2 is in 5% CO2 by chance
 		}
-		s.reader.NameFeatures(&of.query, &c, n.pack.Names.At(int(c.Row)))
+		s.reader.NameFeatures(&of.query, &c, name)
 		return 0 < c.Features[score.NameIn] && c.Features[score.NameIn] < 1
 	})
 }
