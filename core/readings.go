@@ -49,15 +49,17 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 		n.addLay(s, text, filter)
 	}
 	n.dropDenied(s, filter)
-	if !asked && len(n.pack.Namespaces) > 1 && !strings.ContainsFunc(mention[min(1, len(mention)):], unicode.IsUpper) && names.NamesNothing(string(s.form)) {
-		n.dropNamesakes(s, mention)
-	}
+	n.dropNamesakes(s, mention, asked)
 }
 
 // dropNamesakes leaves only names that are written as the mention, of a word that names nothing by itself, or but for a
 // capital if they are primary: "no" is not NO, nor is "name" the plant that is also called Name. In a list of one kind of
 // entities it may be one, as "no" is Norway.
-func (n *Normalizer) dropNamesakes(s *lookup, mention string) {
+func (n *Normalizer) dropNamesakes(s *lookup, mention string, asked bool) {
+	symbol := strings.ContainsFunc(mention[min(1, len(mention)):], unicode.IsUpper) // CaN
+	if asked || symbol || len(n.pack.Namespaces) == 1 || n.off.Has(names.Modified) || !names.NamesNothing(string(s.form)) {
+		return
+	}
 	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool {
 		name, primary := n.pack.Names.At(int(c.Row)), n.pack.PrimaryRow[c.Entity] == uint32(c.Row)
 		return name != mention && !(primary && names.SameButCase(mention, name))
