@@ -17,7 +17,7 @@ var messy = []struct{ gene, genes, drug, drugs string }{
 	{"n/a", "", "NaN", ""},
 	{"not tested", "", "", ""},
 	{"EGFR", "NCBIGene:1956", "2024-04-05", ""},
-	{"anti-CD3 (clone OKT3)", "", "DMSO 0.1%", "MESH:D004121"},
+	{"anti-CD3 (clone OKT3)", "NCBIGene:919", "DMSO 0.1%", "MESH:D004121"},
 	{"VEGFA 10 ng/ml", "NCBIGene:7422", "N,N-dimethylformamide", "MESH:D004126"},
 	{"PD-1/PD-L1", "NCBIGene:5133|NCBIGene:29126", "2,4-D", "MESH:D015084"},
 	{"MDM2|zzqx9", "NCBIGene:4193|", "caffeine", "MESH:D002110"},
