@@ -194,25 +194,21 @@ func (r *Recipe) check() error {
 			return fmt.Errorf("[build]: bits: %w", err)
 		}
 	}
-	inputs := slices.Clone(r.Build.Relations)
-	if len(inputs) > 0 && len(r.Build.Profiles) == 0 {
+	if len(r.Build.Relations) > 0 && len(r.Build.Profiles) == 0 {
 		return errors.New("[build]: relations are for profiles, which are missing")
 	}
-	if d := r.Build.Definitions; d != nil {
-		if inputs = append(inputs, *d); len(r.Build.Profiles) == 0 && !r.Build.Details {
-			return errors.New("[build]: definitions are for profiles and details, which are missing")
-		}
+	if r.Build.Definitions != nil && len(r.Build.Profiles) == 0 && !r.Build.Details {
+		return errors.New("[build]: definitions are for profiles and details, which are missing")
 	}
 	if len(r.Build.References) > 0 && !r.Build.Details {
 		return errors.New("[build]: references are part of details, which are missing")
 	}
-	if x := r.Build.XRefs; x != nil {
-		inputs = append(inputs, *x)
+	var err error
+	for i := range r.Build.Relations {
+		err = cmp.Or(err, r.Build.Relations[i].check())
 	}
-	for _, in := range inputs {
-		if err := in.check(); err != nil {
-			return fmt.Errorf("[build]: %w", err)
-		}
+	if err = cmp.Or(err, r.Build.Definitions.check(), r.Build.XRefs.check()); err != nil {
+		return fmt.Errorf("[build]: %w", err)
 	}
 	for i := range r.Sources {
 		if err := r.Sources[i].check(); err != nil {
@@ -256,13 +252,8 @@ func (s *Source) check() error {
 	}
 	files := s.Files
 	if k := s.KnownBy; k != nil {
-		if err := k.Input.check(); err != nil {
+		if err := cmp.Or(k.Input.check(), k.Keep.check()); err != nil {
 			return err
-		}
-		if k.Keep != nil {
-			if err := k.Keep.check(); err != nil {
-				return err
-			}
 		}
 		if k.Or != nil {
 			files = append(slices.Clone(files), *k.Or)
@@ -277,19 +268,11 @@ func (s *Source) check() error {
 }
 
 func (f *File) check() error {
-	inputs := []*Input{&f.Input, f.Weights, f.Through}
-	if f.Keep != nil {
-		if err := f.Keep.check(); err != nil {
-			return fmt.Errorf("%s: %w", f.Path, err)
-		}
+	if err := f.Keep.check(); err != nil {
+		return fmt.Errorf("%s: %w", f.Path, err)
 	}
-	for _, in := range inputs {
-		if in == nil {
-			continue
-		}
-		if err := in.check(); err != nil {
-			return err
-		}
+	if err := cmp.Or(f.Input.check(), f.Weights.check(), f.Through.check()); err != nil {
+		return err
 	}
 	if f.Checksum != "" && f.Address == "" {
 		return fmt.Errorf("%s: checksum is for address, which is missing", f.Path)
@@ -310,7 +293,11 @@ func (f *File) check() error {
 	return nil
 }
 
+// check takes nil, as that of Input does: a file may do without.
 func (k *Keep) check() error {
+	if k == nil {
+		return nil
+	}
 	if k.ID == "" || k.Value == "" || len(k.Prefixes) == 0 {
 		return errors.New("keep needs id, value and prefixes")
 	}
@@ -320,6 +307,9 @@ func (k *Keep) check() error {
 var digestPattern = regexp.MustCompile(`^([0-9a-f]{64})?$`)
 
 func (in *Input) check() error {
+	if in == nil {
+		return nil
+	}
 	if !fs.ValidPath(in.Path) || in.Path == "." {
 		return fmt.Errorf("the path %q does not lead below a folder", in.Path)
 	}

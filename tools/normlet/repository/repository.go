@@ -174,49 +174,39 @@ func (r *Repository) Commit(keys []ed25519.PrivateKey, now time.Time, l Lifetime
 		return nil, err
 	}
 	list := slices.Clone(r.added)
-	add := func(path string, m interface{ ToBytes(bool) ([]byte, error) }) error {
-		text, err := m.ToBytes(true)
-		list = append(list, File{path, append(text, '\n')})
-		return err
-	}
 	if r.rootIsNew {
-		if err := sign(r.root, metadata.ROOT, keys, r.root, r.before); err != nil {
+		f, err := sign(metadataPath(r.root.Signed.Version, metadata.ROOT), r.root, metadata.ROOT, keys, r.root, r.before)
+		if err != nil {
 			return nil, err
 		}
-		if err := add(metadataPath(r.root.Signed.Version, metadata.ROOT), r.root); err != nil {
-			return nil, err
-		}
+		list = append(list, f)
 	}
 	if r.targetsChanged {
 		s := &r.targets.Signed
 		s.Version, s.Expires = s.Version+1, expiry(now, l.Targets)
-		if err := sign(r.targets, metadata.TARGETS, keys, r.root); err != nil {
+		f, err := sign(metadataPath(s.Version, metadata.TARGETS), r.targets, metadata.TARGETS, keys, r.root)
+		if err != nil {
 			return nil, err
 		}
-		if err := add(metadataPath(s.Version, metadata.TARGETS), r.targets); err != nil {
-			return nil, err
-		}
+		list = append(list, f)
 	}
 	s := &r.snapshot.Signed
 	s.Version, s.Expires = s.Version+1, expiry(now, l.Timestamp)
 	s.Meta[metadata.TARGETS+".json"] = metadata.MetaFile(r.targets.Signed.Version)
-	if err := sign(r.snapshot, metadata.SNAPSHOT, keys, r.root); err != nil {
-		return nil, err
-	}
-	if err := add(metadataPath(s.Version, metadata.SNAPSHOT), r.snapshot); err != nil {
+	snapshot, err := sign(metadataPath(s.Version, metadata.SNAPSHOT), r.snapshot, metadata.SNAPSHOT, keys, r.root)
+	if err != nil {
 		return nil, err
 	}
 	t := &r.timestamp.Signed
 	t.Version, t.Expires = t.Version+1, expiry(now, l.Timestamp)
 	t.Meta[metadata.SNAPSHOT+".json"] = metadata.MetaFile(s.Version)
-	if err := sign(r.timestamp, metadata.TIMESTAMP, keys, r.root); err != nil {
-		return nil, err
-	}
-	return list, add(timestampPath, r.timestamp)
+	timestamp, err := sign(timestampPath, r.timestamp, metadata.TIMESTAMP, keys, r.root)
+	return append(list, snapshot, timestamp), err
 }
 
-// sign signs m with the keys that a root names for its role, and checks that they are enough for every root.
-func sign[T metadata.Roles](m *metadata.Metadata[T], role string, keys []ed25519.PrivateKey, roots ...*metadata.Metadata[metadata.RootType]) error {
+// sign returns m as the file at path, signed with the keys that a root names for its role, and checks that they are enough
+// for every root.
+func sign[T metadata.Roles](path string, m *metadata.Metadata[T], role string, keys []ed25519.PrivateKey, roots ...*metadata.Metadata[metadata.RootType]) (File, error) {
 	m.ClearSignatures()
 	for i, key := range keys {
 		may := false
@@ -231,7 +221,7 @@ func sign[T metadata.Roles](m *metadata.Metadata[T], role string, keys []ed25519
 			_, err = m.Sign(signer)
 		}
 		if err != nil {
-			return err
+			return File{}, err
 		}
 	}
 	for _, root := range roots {
@@ -239,11 +229,12 @@ func sign[T metadata.Roles](m *metadata.Metadata[T], role string, keys []ed25519
 			continue
 		}
 		if err := root.VerifyDelegate(role, m); err != nil {
-			return fmt.Errorf("the keys given are not enough to sign the %s: version %d of the root wants %d of the keys %.8q",
+			return File{}, fmt.Errorf("the keys given are not enough to sign the %s: version %d of the root wants %d of the keys %.8q",
 				role, root.Signed.Version, root.Signed.Roles[role].Threshold, root.Signed.Roles[role].KeyIDs)
 		}
 	}
-	return nil
+	text, err := m.ToBytes(true)
+	return File{path, append(text, '\n')}, err
 }
 
 func maySign(root *metadata.Metadata[metadata.RootType], role string, key ed25519.PrivateKey) bool {
