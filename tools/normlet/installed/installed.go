@@ -267,18 +267,11 @@ func (p *Packs) pull(ctx context.Context, source *download.Source, files update.
 		return update.Result{}, err
 	}
 	u := store.Begin(update.Options{Name: r.Name, Version: r.Version, Now: p.Now, Look: r.Look, Apply: edit.Apply})
-	for w := u.Next(); w != nil; w = u.Next() {
-		data, err := source.Fetch(ctx, *w)
-		if ctx.Err() != nil {
-			return update.Result{}, ctx.Err()
-		}
-		if err != nil {
-			u.Fail(err)
-			continue
-		}
-		u.Give(data)
-	}
-	return u.Result()
+	result, err := u.Run(func(w update.Want) ([]byte, error) {
+		data, err := source.Fetch(ctx, w)
+		return data, cmp.Or(ctx.Err(), err)
+	})
+	return result, cmp.Or(ctx.Err(), err)
 }
 
 // firstRoot is the file that a fingerprint is of.

@@ -67,7 +67,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.metrics.running.Dec()
 		if p := recover(); p != nil {
 			s.Log.Error("panic", "path", route.name, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-			s.fail(rec, failf(http.StatusInternalServerError, "the server failed at this request; its log says why"))
+			s.fail(rec, errFailed)
 		}
 		took := time.Since(begin)
 		s.metrics.served(route.name, r.Method, rec.status, took)

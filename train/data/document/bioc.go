@@ -140,8 +140,10 @@ func newBioC(r io.Reader, name string) *bioC {
 
 func (b *bioC) Between() []byte { return b.between }
 
-func (b *bioC) escape(w *bytes.Buffer, id string) {
-	xml.EscapeText(w, []byte(id)) // a Buffer does not fail
+func (b *bioC) escape(text string) string {
+	var w strings.Builder
+	xml.EscapeText(&w, []byte(text)) // a Builder does not fail
+	return w.String()
 }
 
 // asUTF8 returns the beginning of a file that states the encoding in which it is written.

@@ -27,9 +27,9 @@ func newBioCJSON(r io.Reader, name string) *bioCJSON {
 
 func (b *bioCJSON) Between() []byte { return b.between }
 
-func (b *bioCJSON) escape(w *bytes.Buffer, id string) {
-	text, _ := json.Marshal(id) // which a text cannot fail
-	w.Write(text)
+func (b *bioCJSON) escape(text string) string {
+	out, _ := json.Marshal(text) // which a text cannot fail
+	return string(out)
 }
 
 func (b *bioCJSON) Next() (*Document, error) {

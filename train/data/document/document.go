@@ -90,7 +90,7 @@ type Reader interface {
 	// file, and the document that Next has just returned, or the end.
 	Between() []byte
 
-	escape(w *bytes.Buffer, text string)                    // writes an id or another text as the format has it
+	escape(text string) string                              // returns an id or another text as the format has it
 	mark(d *Document, a *Annotation) (before, after string) // what is around the id of a new annotation
 }
 
@@ -141,7 +141,7 @@ func newPubTator(r io.Reader, name string) *pubTator {
 
 func (p *pubTator) Between() []byte { return p.between }
 
-func (p *pubTator) escape(w *bytes.Buffer, id string) { w.WriteString(lineText.Replace(id)) }
+func (p *pubTator) escape(text string) string { return lineText.Replace(text) }
 
 var lineText = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 

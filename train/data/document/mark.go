@@ -1,7 +1,6 @@
 package document
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"unicode/utf8"
@@ -44,25 +43,18 @@ func (d *Document) Mark(r Reader, found []Annotation) {
 	}
 }
 
-// escaped returns a text as the format has it.
-func escaped(r Reader, text string) string {
-	var b bytes.Buffer
-	r.escape(&b, text)
-	return b.String()
-}
-
 func (p *pubTator) mark(d *Document, a *Annotation) (before, after string) {
-	return fmt.Sprintf("%s\t%d\t%d\t%s\t%s\t", d.ID, a.at, a.at+a.size, escaped(p, a.Mention), escaped(p, a.Type)), "\n"
+	return fmt.Sprintf("%s\t%d\t%d\t%s\t%s\t", d.ID, a.at, a.at+a.size, p.escape(a.Mention), p.escape(a.Type)), "\n"
 }
 
 func (b *bioC) mark(d *Document, a *Annotation) (before, after string) {
 	const first, rest = `<annotation id="%d"><infon key="type">%s</infon><infon key="identifier">`, `</infon><location offset="%d" length="%d"/><text>%s</text></annotation>`
-	return fmt.Sprintf(first, len(d.Annotations)+1, escaped(b, a.Type)), fmt.Sprintf(rest, a.at, a.size, escaped(b, a.Mention))
+	return fmt.Sprintf(first, len(d.Annotations)+1, b.escape(a.Type)), fmt.Sprintf(rest, a.at, a.size, b.escape(a.Mention))
 }
 
 func (b *bioCJSON) mark(d *Document, a *Annotation) (before, after string) {
 	const first, rest = `{"id":"%d","infons":{"type":%s,"identifier":`, `},"locations":[{"offset":%d,"length":%d}],"text":%s}`
-	return fmt.Sprintf(first, len(d.Annotations)+1, escaped(b, a.Type)), fmt.Sprintf(rest, a.at, a.size, escaped(b, a.Mention))
+	return fmt.Sprintf(first, len(d.Annotations)+1, b.escape(a.Type)), fmt.Sprintf(rest, a.at, a.size, b.escape(a.Mention))
 }
 
 func (b *bioC) unit(v *value) unit {

@@ -66,9 +66,7 @@ func cutPrefix(cell string) (prefix, local string) {
 	return prefix, local
 }
 
-func isNumber(s string) bool {
-	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' }) < 0
-}
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // isCode reports whether a cell looks like an accession: P04637, D003924, CVCL_0030.
 func isCode(s string) bool {

@@ -173,18 +173,13 @@ func (x *contentXML) start() (*xml.StartElement, error) {
 
 // skip goes to the end of the element that has begun, and shows the elements in it.
 func (x *contentXML) skip(show func(*xml.StartElement)) error {
-	for depth := 1; depth > 0; {
+	for outside := x.depth - 1; x.depth > outside; {
 		token, err := x.token()
 		if err != nil {
 			return noEnd(err)
 		}
-		switch e := token.(type) {
-		case xml.StartElement:
-			if depth++; show != nil {
-				show(&e)
-			}
-		case xml.EndElement:
-			depth--
+		if e, ok := token.(xml.StartElement); ok && show != nil {
+			show(&e)
 		}
 	}
 	return nil
@@ -343,15 +338,15 @@ func (r *openRows) readCells() error {
 // readCell returns the text that a cell shows, up to the end of its element.
 func (r *openRows) readCell() (string, error) {
 	var text strings.Builder
-	paragraphs, inside := 0, 0 // inside: the depth of the paragraph, 0 between them
-	for depth := 1; depth > 0; {
+	paragraphs, inside := 0, 0 // inside: the depth around the paragraph, 0 between them
+	for outside := r.depth - 1; r.depth > outside; {
 		token, err := r.token()
 		if err != nil {
 			return "", noEnd(err)
 		}
 		switch e := token.(type) {
 		case xml.EndElement:
-			if depth--; depth == inside {
+			if r.depth == inside {
 				inside = 0
 			}
 		case xml.StartElement:
@@ -360,9 +355,8 @@ func (r *openRows) readCell() (string, error) {
 				if err := r.skip(nil); err != nil {
 					return "", err
 				}
-				continue
 			case "p":
-				if inside = depth; paragraphs > 0 {
+				if inside = r.depth - 1; paragraphs > 0 {
 					text.WriteByte('\n')
 				}
 				paragraphs++
@@ -373,7 +367,6 @@ func (r *openRows) readCell() (string, error) {
 			case "line-break":
 				text.WriteByte('\n')
 			}
-			depth++
 		case xml.CharData:
 			if inside > 0 {
 				text.Write(e)
