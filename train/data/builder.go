@@ -47,6 +47,7 @@ type position struct {
 func newBuilder(o ReadOptions) *builder {
 	return &builder{
 		options:  o,
+		report:   Report{Secondary: map[string]string{}},
 		entities: map[string]int{},
 		names:    map[nameKey]position{},
 		prefixes: map[string]string{},

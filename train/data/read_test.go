@@ -209,7 +209,7 @@ func TestReportCounts(t *testing.T) {
 	const file = "a\tx\tsymbol\na\ty\tname\nb\tz\tsynonym\nc\n"
 	_, got, err := ReadTSV(strings.NewReader(file), "f.tsv", ReadOptions{SkipBad: true})
 	want := &Report{Sources: []SourceReport{{FileReport: FileReport{File: "f.tsv", Format: TSV, Rows: 4}, First: []Example{{"a", "x", "primary"}, {"a", "y", "primary"}, {"b", "z", "alias"}}}}, Rows: 4, Entities: 2, Names: 3, Promoted: 1, Demoted: 1,
-		Bad: []BadRow{{"f.tsv", 4, "no TAB; a row is id TAB name"}}}
+		Bad: []BadRow{{"f.tsv", 4, "no TAB; a row is id TAB name"}}, Secondary: map[string]string{}}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v", got, err)
 	}

@@ -80,9 +80,6 @@ func (b *builder) settleSecondary() {
 		case id == "":
 			b.report.Skip("replaced by ids that are not there", r.from+" by "+r.to)
 		default:
-			if b.report.Secondary == nil {
-				b.report.Secondary = map[string]string{}
-			}
 			b.report.Secondary[r.from] = id
 		}
 	}

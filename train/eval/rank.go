@@ -49,8 +49,8 @@ func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progres
 
 func (r *run) looksFor(e int32) bool { return r.out == nil || !r.out[e] }
 
-// timed calls look with every mention, one after the other, and returns the time of each in nanoseconds.
-func (r *run) timed(stage string, mentions []string, look func(i int)) ([]float64, error) {
+// timed calls look with every mention, one after the other, and returns how long that takes.
+func (r *run) timed(stage string, mentions []string, look func(i int)) (*Latency, error) {
 	for i := range min(warmUp, len(mentions)) {
 		look(i)
 	}
@@ -66,32 +66,26 @@ func (r *run) timed(stage string, mentions []string, look func(i int)) ([]float6
 			r.progress(stage, i+1, len(mentions))
 		}
 	}
-	return ns, nil
+	return latency(ns), nil
 }
 
 func (r *run) answers(stage string, s *querySet) ([]core.Answer, *Latency, error) {
 	out := make([]core.Answer, len(s.mentions))
-	ns, err := r.timed(stage, s.mentions, func(i int) {
+	l, err := r.timed(stage, s.mentions, func(i int) {
 		options := r.options
 		if s.contexts != nil {
 			options.Context = s.contexts[i]
 		}
 		out[i], _ = r.n.LookupWith(s.mentions[i], options) // newRun has tried the options
 	})
-	if err != nil {
-		return nil, nil, err
-	}
-	return out, latency(ns), nil
+	return out, l, err
 }
 
 func (r *run) hamming(mentions []string) ([][]int32, *Latency, error) {
 	out := make([][]int32, len(mentions))
 	var hits []search.Hit
-	ns, err := r.timed(Hamming, mentions, func(i int) { out[i], hits = r.nearest(hits, mentions[i]) })
-	if err != nil {
-		return nil, nil, err
-	}
-	return out, latency(ns), nil
+	l, err := r.timed(Hamming, mentions, func(i int) { out[i], hits = r.nearest(hits, mentions[i]) })
+	return out, l, err
 }
 
 // nearest returns the entities of the nearest rows. It asks for more rows until they name enough entities.

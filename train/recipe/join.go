@@ -47,9 +47,6 @@ func (m *merger) joined(p *part) map[string]int {
 	if !p.Join && !p.Near {
 		return nil
 	}
-	if p.report.Secondary == nil {
-		p.report.Secondary = map[string]string{}
-	}
 	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, way: map[string]int{}, taken: map[int]bool{}, parents: map[string][]string{}}
 	for _, r := range p.terminology.Relations {
 		if r.Relation == "is_a" {

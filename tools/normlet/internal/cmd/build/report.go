@@ -45,9 +45,6 @@ func newBuildReport(r *data.Report, joins []data.Join, c *pack.Contents, packByt
 		Ambiguous: ambiguous(c), Skipped: append([]data.Skipped{}, r.Skipped...), BadCount: len(r.Bad), Bad: []string{},
 		Secondary: r.Secondary, Bits: c.Bits, Method: c.MetaValue("method"), PackBytes: packBytes,
 	}
-	if out.Secondary == nil {
-		out.Secondary = map[string]string{}
-	}
 	out.Joins = slices.DeleteFunc(append([]data.Join{}, joins...), func(j data.Join) bool { return j.Doubt == "" })
 	for i := range r.Bad[:min(maxListed, len(r.Bad))] {
 		out.Bad = append(out.Bad, r.Bad[i].Error())
