@@ -83,7 +83,10 @@ func Remove(name string) error {
 type osFS struct{}
 
 func (osFS) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
-	f, err := os.OpenFile(name, flag, mode)
+	return handle(os.OpenFile(name, flag, mode))
+}
+
+func handle(f *os.File, err error) (Handle, error) {
 	if err != nil {
 		return nil, err // and not a Handle of a nil file
 	}

@@ -11,11 +11,7 @@ func In(root *os.Root) FS { return rootFS{root} }
 type rootFS struct{ *os.Root }
 
 func (r rootFS) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
-	f, err := r.Root.OpenFile(name, flag, mode)
-	if err != nil {
-		return nil, err // and not a Handle of a nil file
-	}
-	return f, nil
+	return handle(r.Root.OpenFile(name, flag, mode))
 }
 
 func (r rootFS) SyncDir(name string) error { return syncDir(r.Open, name) }

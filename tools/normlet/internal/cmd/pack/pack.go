@@ -85,10 +85,10 @@ smaller if names were removed. A signature is lost; --sign makes a new one, with
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return changePack(std, cmd, o, args[0], func(content []byte) ([]byte, error) {
 				c, err := pack.Parse(content)
-				if err != nil {
-					return nil, fmt.Errorf("%s: %w", args[0], err)
+				if err == nil {
+					c.Details, err = c.SelectDetails()
 				}
-				if c.Details, err = c.SelectDetails(); err != nil {
+				if err != nil {
 					return nil, fmt.Errorf("%s: %w", args[0], err)
 				}
 				return c.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
