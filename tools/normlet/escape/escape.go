@@ -47,8 +47,8 @@ func Text(s string) string {
 	return b.String()
 }
 
-// JSON escapes the characters that Text would escape in the way of JSON. Line ends between values stay.
-func JSON(text []byte) []byte {
+// escapeJSON escapes the characters that Text would escape in the way of JSON. Line ends between values stay.
+func escapeJSON(text []byte) []byte {
 	var out []byte
 	done := 0
 	for i, r := range string(text) {
@@ -71,7 +71,7 @@ func JSON(text []byte) []byte {
 	return append(out, text[done:]...)
 }
 
-// WriteJSON writes a value as JSON and a line end, escaped as by JSON: a terminal may be what reads it.
+// WriteJSON writes a value as JSON and a line end; what Text would escape is escaped in the way of JSON, for terminals.
 func WriteJSON(w io.Writer, value any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -79,7 +79,7 @@ func WriteJSON(w io.Writer, value any) error {
 	if err := e.Encode(value); err != nil {
 		return err
 	}
-	_, err := w.Write(JSON(b.Bytes()))
+	_, err := w.Write(escapeJSON(b.Bytes()))
 	return err
 }
 

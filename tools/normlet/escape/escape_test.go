@@ -80,7 +80,7 @@ func TestJSON(t *testing.T) {
 		{"{\"a\":\"PLCγ2\"}\n", "{\"a\":\"PLCγ2\"}\n"},
 		{"[\"a\u202eb\u009bc\x7f\U000e0041\"]\n[1]\n", `["a\u202eb\u009bc\u007f\udb40\udc41"]` + "\n[1]\n"},
 	} {
-		got := JSON([]byte(c.in))
+		got := escapeJSON([]byte(c.in))
 		if string(got) != c.want {
 			t.Errorf("%q: %q, want %q", c.in, got, c.want)
 		}
@@ -91,7 +91,7 @@ func TestJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	var back string
-	if err := json.Unmarshal(JSON(in), &back); err != nil || back != text {
+	if err := json.Unmarshal(escapeJSON(in), &back); err != nil || back != text {
 		t.Errorf("%q came back, error %v", back, err)
 	}
 }
