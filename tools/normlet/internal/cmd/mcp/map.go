@@ -6,15 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/tools/normlet/agents"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/mapper"
@@ -41,17 +40,21 @@ func mapForAgent(ctx context.Context, n *core.Normalizer, root *os.Root, in agen
 	case o.FromParquet() || o.ToParquet():
 		return "", errors.New("map_file reads and writes no Parquet, which takes another program; normlet map does")
 	}
-	file, info, err := openIn(root, in.In)
+	file, err := regular.OpenIn(root, in.In)
 	if err != nil {
 		return "", errors.New(cli.Describe(err))
 	}
 	defer file.Close()
 	o.Opened = file
-	return mapOpened(ctx, n, root, &o, info)
+	return mapOpened(ctx, n, root, &o)
 }
 
 // mapOpened maps the table that is open, whatever lies under its name now.
-func mapOpened(ctx context.Context, n *core.Normalizer, root *os.Root, o *mapper.Options, info fs.FileInfo) (string, error) {
+func mapOpened(ctx context.Context, n *core.Normalizer, root *os.Root, o *mapper.Options) (string, error) {
+	info, err := o.Opened.Stat()
+	if err != nil {
+		return "", err
+	}
 	var messages bytes.Buffer
 	call := &cli.IO{In: strings.NewReader(""), Out: io.Discard, Err: &messages, Files: &output.Set{Command: "normlet mcp", Root: root}}
 	call.Files.ReadsOpened(info)
@@ -60,26 +63,4 @@ func mapOpened(ctx context.Context, n *core.Normalizer, root *os.Root, o *mapper
 	}
 	lines := strings.Split(strings.TrimSpace(messages.String()), "\n")
 	return lines[len(lines)-1], nil
-}
-
-// openIn opens a regular file below a root: reading a pipe or a device may never end.
-func openIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
-	regular := func(info fs.FileInfo, err error) error {
-		if err == nil && !info.Mode().IsRegular() {
-			err = fmt.Errorf("%s is no regular file (%s); want a table", name, info.Mode())
-		}
-		return err
-	}
-	if err := regular(root.Stat(name)); err != nil {
-		return nil, nil, err
-	}
-	f, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe meanwhile
-	if err != nil {
-		return nil, nil, err
-	}
-	info, err := f.Stat()
-	if err := regular(info, err); err != nil {
-		return nil, nil, errors.Join(err, f.Close())
-	}
-	return f, info, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/tools/normlet/agents"
 	"github.com/normlet/normlet/tools/normlet/internal/mapper"
 	"github.com/normlet/normlet/tools/normlet/mapping"
@@ -112,7 +113,7 @@ func TestAgentOpensInFolder(t *testing.T) {
 	}()
 	tries, opened := 0, 0
 	for ; tries < 200_000 && (opened < 200 || swaps.Load() < 2000); tries++ {
-		file, _, err := openIn(f.root, "in.csv")
+		file, err := regular.OpenIn(f.root, "in.csv")
 		if err != nil {
 			continue
 		}
@@ -136,14 +137,14 @@ func TestAgentReadsWhatItOpened(t *testing.T) {
 	t.Parallel()
 	f := newAgentFolder(t)
 	f.write("folder/in.csv", "gene\nFOX-P2\n")
-	file, info, err := openIn(f.root, "in.csv")
+	file, err := regular.OpenIn(f.root, "in.csv")
 	f.check(err)
 	defer file.Close()
 	f.check(os.Remove(f.path("folder/in.csv")))
 	f.write("secret.csv", "gene\nSECRET\n")
 	f.check(os.Symlink("../secret.csv", f.path("folder/in.csv")))
 	o := mapper.Options{In: "in.csv", Out: "out.csv", Opened: file, Table: mapping.Config{Columns: []string{"gene"}, Format: "csv", Jobs: 1}}
-	if _, err := mapOpened(t.Context(), f.n, f.root, &o, info); err != nil || !strings.Contains(f.read("folder/out.csv"), "\nFOX-P2,") {
+	if _, err := mapOpened(t.Context(), f.n, f.root, &o); err != nil || !strings.Contains(f.read("folder/out.csv"), "\nFOX-P2,") {
 		t.Errorf("%v; there are %s", err, f.names())
 	}
 }
