@@ -27,7 +27,7 @@ func Example() {
 	// Output:
 	// FOX-P2 is NCBIGene:93986 FOXP2, found as FOXP2 (normalized)
 	// heart attack is MESH:D009203 Myocardial Infarction, found as Heart Attack (exact)
-	// IKKε is NCBIGene:9641 IKBKE, found as IKK-E (normalized)
+	// IKKε is NCBIGene:9641 IKBKE, found as IKKE (normalized)
 }
 
 // Several entities share the name p18. The sentence around it says which one is meant.

@@ -26,9 +26,9 @@ func Example() {
 	// COVID-19       DOID:0080600       COVID-19                                         0.97  exact
 	// mpox           MESH:D045908       Monkeypox                                        0.54  exact
 	// COPD           MESH:D029424       Pulmonary Disease, Chronic Obstructive           0.86  exact
-	// trastuzumab    DrugBank:DB00072   Trastuzumab                                      0.89  exact
+	// trastuzumab    DrugBank:DB00072   Trastuzumab                                      0.90  exact
 	// SARS-CoV-2     NCBITaxon:2697049  Severe acute respiratory syndrome coronavirus 2  0.93  exact
-	// HeLa           CVCL_0030          HeLa                                             0.90  exact
+	// HeLa           CVCL_0030          HeLa                                             0.91  exact
 	// mouse          NCBITaxon:10090    Mus musculus                                     0.93  exact
 	// no such thing  NIL                                                                 0.98
 }

@@ -46,7 +46,7 @@ func (s *session) opened(f call) call {
 }
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
-// args[4] as the text around them, without near names of exact ones if args[5], and as the mentions of one
+// args[4] as the text around them, near names of names, too, if args[5], and as the mentions of one
 // text, in its order, if args[6]. args[7], if it is there, is what inList gives of all mentions that are asked together.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool()}
