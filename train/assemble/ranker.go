@@ -59,24 +59,20 @@ const loneNames, loneRidge = 1.1, 30_000
 
 // startOtherField moves where a fit starts to what ranks the mentions of lists of other fields, and returns its ridge, 0
 // for the usual one. The default encoder has not read their words: letters, rare ones above all, say more than cosines,
-// words more than letters without synonyms, and a weight estimated from names speaks against general ones. NIL scores
-// less, as all do. docs/decisions/ranking.md has the figures.
+// without synonyms words more than letters. A weight estimated from names says nothing then, or speaks against general
+// ones. NIL scores less, as all do. docs/decisions/ranking.md has the figures.
 func startOtherField(r *score.Ranker, t *data.Terminology, read, estimated bool) (ridge float64) {
 	w := &r.Weights
+	prior := float32(0)
 	w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], r.NIL = 6, 4.7, 2.7, 3.5, 5
+	if lone := float64(t.NumNames()) <= loneNames*float64(len(t.Entities)); lone && !read {
+		w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], w[score.Grams], r.NIL = 1.1, 4, 6, 2.5, 3.3, 2.9, 5.2
+		prior, ridge = -1.4, loneRidge
+	} else if !read {
+		w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.Code], w[score.Grams], r.NIL = 3.5, 5.4, 5.1, 3.7, 2.9, 6.2
+	}
 	if estimated {
-		w[score.Prior] = 0
-	}
-	if read {
-		return 0
-	}
-	w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.Code], w[score.Grams], r.NIL = 3.5, 5.4, 5.1, 3.7, 2.9, 6.2
-	if estimated {
-		w[score.Prior] = -1.4
-	}
-	if float64(t.NumNames()) <= loneNames*float64(len(t.Entities)) {
-		w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], r.NIL = 1.1, 4, 6, 2.5, 3.3, 5.2
-		ridge = loneRidge
+		w[score.Prior] = prior
 	}
 	return ridge
 }

@@ -26,7 +26,7 @@ func TestStartOtherField(t *testing.T) {
 		prior     float32
 	}{
 		"lone":     {false, lone, 1.1, loneRidge, true, -1.4},
-		"synonyms": {false, synonyms, 3.5, 0, true, -1.4},
+		"synonyms": {false, synonyms, 3.5, 0, true, 0},
 		"read":     {true, lone, usual.Weights[score.Cosine], 0, true, 0},
 		"weights":  {false, lone, 1.1, loneRidge, false, usual.Weights[score.Prior]},
 	} {
