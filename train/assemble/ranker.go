@@ -66,7 +66,7 @@ func startOtherField(r *score.Ranker, t *data.Terminology, read, estimated bool)
 	prior := float32(0)
 	w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], r.NIL = 6, 4.7, 2.7, 3.5, 5
 	if lone := float64(t.NumNames()) <= loneNames*float64(len(t.Entities)); lone && !read {
-		w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], w[score.Grams], r.NIL = 1.1, 4, 6, 2.5, 3.3, 2.9, 5.2
+		w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.NameIn], w[score.Code], w[score.Grams], r.NIL = 1.1, 4, 6, 2.5, 3.3, 2.9, 4.6
 		prior, ridge = -1.4, loneRidge
 	} else if !read {
 		w[score.Cosine], w[score.Trigram], w[score.MentionIn], w[score.Code], w[score.Grams], r.NIL = 3.5, 5.4, 5.1, 3.7, 2.9, 6.2
