@@ -162,7 +162,7 @@ func (s *Set) Prefer(cs []score.Candidate, shares []float64, alone bool) {
 	for i := range cs {
 		if at := s.at(cs[i].Entity); at >= 0 {
 			before = max(before, cs[i].Score)
-			cs[i].Score = max(least, cs[i].Score+float32(organismScore*shares[at])+float32(symbol*float64(cs[i].Features[score.Title])))
+			cs[i].Score = max(least, cs[i].Score+float32(organismScore*shares[at])+float32(symbol*float64(max(0, cs[i].Features[score.Title]))))
 			after = max(after, cs[i].Score)
 		}
 	}

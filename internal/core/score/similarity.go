@@ -184,9 +184,9 @@ func ShareBegins(cs []Candidate, some []int32) {
 // of which more is written.
 func YieldTitles(cs []Candidate, namespaces []uint16) {
 	for i := range cs {
-		f := &cs[i].Features
+		f, e := &cs[i].Features, cs[i].Entity
 		owned := func(c Candidate) bool {
-			return c.Features[Alias] == 0 && c.Features[Normalized] >= f[Normalized] && namespaces[c.Entity] == namespaces[cs[i].Entity]
+			return c.Entity != e && c.Features[Alias] == 0 && c.Features[Normalized] >= f[Normalized] && namespaces[c.Entity] == namespaces[e]
 		}
 		if f[Alias] > 0 && slices.ContainsFunc(cs, owned) {
 			f[Title] = -f[Normalized]

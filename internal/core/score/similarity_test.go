@@ -222,6 +222,7 @@ func TestYieldTitles(t *testing.T) {
 	}{
 		{"former symbol of another gene", []Candidate{row(0, 1, 1), row(1, 0, 1), row(2, 1, 1)}, []float32{-1, 0, 0}},
 		{"aliases alone", []Candidate{row(0, 1, 1), row(1, 1, 1)}, []float32{0, 0}},
+		{"an alias and a former symbol of one gene", []Candidate{row(0, 1, 1), row(0, 0, 1)}, []float32{0, 0}},
 		{"a name with other signs", []Candidate{row(0, 1, 1), row(1, 0, otherSigns)}, []float32{0, 0}},
 		{"an alias with other signs", []Candidate{row(0, 1, otherSigns), row(1, 0, 1)}, []float32{-otherSigns, 0}},
 		{"none", nil, nil},
