@@ -49,6 +49,8 @@ type scratch struct {
 	around   organism.Text     // around the mention, for organisms
 	read     []score.Candidate // of readings
 	recalled []score.Candidate // of a Recall
+
+	surroundings topic.Surroundings // of the mention
 }
 
 // hit is a row that a step of retrieval found.
@@ -183,9 +185,38 @@ func (n *Normalizer) choose(s *lookup, cs []score.Candidate, mention string, o O
 }
 
 // rerank lets the text around the mention decide between the entities whose scores come near the best: an entity
-// gains by how much better than the best its profile fits. Without words that the pack knows, nothing changes.
+// gains if another of its names stands there, and by how much better than the best its profile fits. Without words that
+// the pack knows, nothing changes.
 func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context string) {
-	if n.topics == nil || context == "" || len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach {
+	if context == "" || len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach {
+		return
+	}
+	for _, add := range [...]func(*lookup, []score.Candidate, string, string){n.addStanding, n.addTopics} {
+		add(s, cs, mention, context)
+		slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })
+	}
+}
+
+// addStanding raises the scores of entities near the best by how much of another of their names stands in the text.
+func (n *Normalizer) addStanding(s *lookup, cs []score.Candidate, mention, context string) {
+	s.surroundings.Read(context, mention)
+	close := cs[0].Score - score.ContextReach
+	for i := range cs {
+		if cs[i].Score < close {
+			break
+		}
+		stands := float32(0)
+		rows := n.entities.Rows(uint32(cs[i].Entity))
+		for _, row := range rows[:min(len(rows), score.StandingNames)] {
+			stands = max(stands, s.surroundings.Stands(n.pack.Names.At(int(row)), &n.lexicon.Frequencies))
+		}
+		cs[i].Score += float32(score.StandingWeight * stands)
+	}
+}
+
+// addTopics raises the scores of entities near the best by how much better than the best their profiles fit the text.
+func (n *Normalizer) addTopics(s *lookup, cs []score.Candidate, mention, context string) {
+	if n.topics == nil {
 		return
 	}
 	topics := n.topics()
@@ -204,5 +235,4 @@ func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context st
 			cs[i].Score += float32(topics.Weight * (topic.Score(vector, p) - fit))
 		}
 	}
-	slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })
 }

@@ -41,10 +41,6 @@ func (r *Recall) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	return r.n.lookupMany(&batch{queries: queries, options: o, recall: r})
 }
 
-// ContextCounts reports whether the text around a mention can change what it means: if the pack has profiles, or if genes
-// of several organisms are among the entities.
-func (r *Recall) ContextCounts() bool { return r.n.topics != nil || r.n.organisms.In(r.namespaces) }
-
 // of appends the candidates of a mention, if they are known.
 func (r *Recall) of(dst []score.Candidate, mention string) ([]score.Candidate, bool) {
 	if r == nil {
@@ -58,7 +54,7 @@ func (r *Recall) of(dst []score.Candidate, mention string) ([]score.Candidate, b
 
 // keep remembers the candidates of a query if a text may be asked to decide between them.
 func (r *Recall) keep(q Query, cs []score.Candidate) {
-	if r == nil || !r.ContextCounts() || q.Context == "" && (len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach) {
+	if r == nil || q.Context == "" && (len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach) {
 		return
 	}
 	r.mu.Lock()

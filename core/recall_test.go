@@ -25,17 +25,13 @@ func TestRecall(t *testing.T) {
 		name     string
 		n        *core.Normalizer
 		mentions []core.Query
-		counts   bool
 	}{
-		{"profiles", about, []core.Query{{Mention: "FAKE1"}, {Mention: "fake-1"}, {Mention: "FOXP2"}, {Mention: "NCBIGene:5336"}, {}}, true},
-		{"organisms", ofOrganisms(t), []core.Query{{Mention: "p53"}, {Mention: "Trp53"}, {Mention: "mouse p53"}, {Mention: "aspirin"}}, true},
-		{"neither", open(t), []core.Query{{Mention: "FAKE1"}, {Mention: "FOXP2"}}, false},
-		{"default", large, mentionsOf(large, 12), true},
+		{"profiles", about, []core.Query{{Mention: "FAKE1"}, {Mention: "fake-1"}, {Mention: "FOXP2"}, {Mention: "NCBIGene:5336"}, {}}},
+		{"organisms", ofOrganisms(t), []core.Query{{Mention: "p53"}, {Mention: "Trp53"}, {Mention: "mouse p53"}, {Mention: "aspirin"}}},
+		{"neither", open(t), []core.Query{{Mention: "FAKE1"}, {Mention: "FOXP2"}}},
+		{"default", large, mentionsOf(large, 12)},
 	} {
 		r := tt.n.NewRecall(nil)
-		if r.ContextCounts() != tt.counts {
-			t.Errorf("%s: a context counts: %v", tt.name, !tt.counts)
-		}
 		for _, o := range []core.Options{{}, {K: 64}, {Prefer: tt.n.Info().Namespaces[:1]}} {
 			for _, text := range texts {
 				var queries []core.Query
@@ -64,9 +60,6 @@ func TestRecall(t *testing.T) {
 func TestRecallOf(t *testing.T) {
 	n := ofOrganisms(t)
 	r := n.NewRecall([]string{"drug"})
-	if r.ContextCounts() {
-		t.Error("drugs have organisms")
-	}
 	for range 2 {
 		a, err := r.LookupMany([]core.Query{{Mention: "p53", Context: "mice"}, {Mention: "aspirin"}}, core.Options{})
 		if err != nil || len(a[0].Matches) > 0 && a[0].Matches[0].Namespace != "drug" || a[1].Matches[0].Namespace != "drug" {

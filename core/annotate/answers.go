@@ -43,9 +43,6 @@ func (a *answers) look(queries []core.Query, o core.Options) ([]core.Answer, err
 		a.known[queries[i].Mention] = out[i]
 	}
 	a.mu.Unlock()
-	if !a.recall.ContextCounts() {
-		return out, nil
-	}
 	asked, numbers = nil, nil
 	for i, q := range queries {
 		if ms := out[i].Matches; q.Context != "" && len(ms) > 1 && ms[1].P >= closeP*ms[0].P {

@@ -133,6 +133,9 @@ func Page(c *pack.Contents, id, namespace string) string {
 	return strings.ReplaceAll(pattern, "$1", local)
 }
 
+// Rows returns the rows of an entity's names, the primary one first.
+func (x *Index) Rows(e uint32) []uint32 { return x.rows().of(e) }
+
 // rowLists lists the rows of each entity.
 type rowLists struct {
 	start []uint32 // per entity, and the end

@@ -88,6 +88,11 @@ func (f Frequencies) Weigh(t *Text) {
 	}
 }
 
+// Weight is that of a word by its hash: see Weigh.
+func (f Frequencies) Weight(word uint32) float32 {
+	return 1 + max(0, f.rows-float32(float32(f.at(word))/8))
+}
+
 // Most is the weight of a word that no name has.
 func (f Frequencies) Most() float32 { return 1 + f.rows }
 

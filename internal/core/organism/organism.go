@@ -69,14 +69,6 @@ func (s *Set) Taxon(entity int32) string {
 	return s.Taxa[s.at(entity)]
 }
 
-// In reports whether some of the namespaces have genes; none stand for all.
-func (s *Set) In(namespaces []string) bool {
-	return s != nil && (len(namespaces) == 0 || slices.ContainsFunc(namespaces, func(ns string) bool {
-		i := slices.Index(s.pack.Namespaces, ns)
-		return i >= 0 && s.of[i] >= 0
-	}))
-}
-
 func (s *Set) at(entity int32) int { return s.of[s.pack.EntityNamespace[entity]] }
 
 // Find returns the taxon of an organism of the pack, from its id or a word for it, such as mouse.

@@ -61,6 +61,9 @@ const (
 	LessForOther = 0.1  // order of other names than primary ones among abbreviated rows
 	lessMember   = 4    // score of a member of a group below the best of them; 3 to 4.5 keep all tied and p on genes as right
 	ContextReach = 4    // score below the best up to which context counts
+
+	StandingWeight = 3  // of how much of another name stands in the context
+	StandingNames  = 32 // of an entity that are looked for there
 )
 
 // When entities are tied, or one with NIL: see Rival.TiedWith. docs/decisions/ambiguity.md has the figures.

@@ -10,7 +10,9 @@ import (
 // once. Words stand between blanks and are reduced to letters and digits; if
 // other characters divide one ("NAF-1"), its parts are words, too. Single
 // characters and numbers say nothing and are left out.
-func AppendWords(dst []uint32, text string) []uint32 {
+func AppendWords(dst []uint32, text string) []uint32 { return appendHashes(dst, text, names.Hash) }
+
+func appendHashes(dst []uint32, text string, hash func([]byte) uint32) []uint32 {
 	from := len(dst)
 	form := names.AppendForm(nil, text)
 	var whole, part []byte
@@ -18,7 +20,7 @@ func AppendWords(dst []uint32, text string) []uint32 {
 	addPart := func() {
 		if len(part) > 0 {
 			parts++
-			dst = appendWord(dst, part)
+			dst = appendWord(dst, part, hash)
 		}
 		part = part[:0]
 	}
@@ -34,7 +36,7 @@ func AppendWords(dst []uint32, text string) []uint32 {
 			addPart()
 		case names.Blank:
 			if addPart(); parts > 1 { // several parts are one word, too
-				dst = appendWord(dst, whole)
+				dst = appendWord(dst, whole, hash)
 			}
 			whole, parts = whole[:0], 0
 		}
@@ -48,10 +50,10 @@ func AppendWords(dst []uint32, text string) []uint32 {
 }
 
 // appendWord appends the hash of a word unless it is too short or a number.
-func appendWord(dst []uint32, word []byte) []uint32 {
+func appendWord(dst []uint32, word []byte, hash func([]byte) uint32) []uint32 {
 	letter := slices.ContainsFunc(word, func(c byte) bool { return c > '9' })
 	if len(word) < 2 || !letter {
 		return dst
 	}
-	return append(dst, names.Hash(word))
+	return append(dst, hash(word))
 }

@@ -1,0 +1,41 @@
+package topic
+
+import (
+	"slices"
+
+	"github.com/normlet/normlet/internal/core/names"
+)
+
+// Surroundings are the words of the text around a mention, apart from its own: AR beside "androgen receptor" is that gene.
+// The zero value has none. It is not safe for concurrent use.
+type Surroundings struct {
+	words, own, name []uint32
+}
+
+// Read reads the text around a mention, of a long one the part around it.
+func (s *Surroundings) Read(context, mention string) {
+	s.own = appendHashes(s.own[:0], mention, names.HashWord[[]byte])
+	s.words = appendHashes(s.words[:0], around(context, mention), names.HashWord[[]byte])
+}
+
+// Stands returns how much of a name stands in the text, 0 to 1: the square of the share of its words, by weight, the
+// mention's own left out, and less for a name of common words alone.
+func (s *Surroundings) Stands(name string, f *names.Frequencies) float32 {
+	s.name = appendHashes(s.name[:0], name, names.HashWord[[]byte])
+	var all, have float32
+	for _, w := range s.name {
+		if _, own := slices.BinarySearch(s.own, w); own {
+			continue
+		}
+		weight := f.Weight(w)
+		all += weight
+		if _, ok := slices.BinarySearch(s.words, w); ok {
+			have += weight
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	share := have / all
+	return float32(share*share) * min(1, have/f.Most())
+}
