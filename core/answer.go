@@ -56,7 +56,7 @@ type Answer struct {
 	// on how clear the entity is. Infinite when there is nothing to compare.
 	NILScore float64
 
-	inList float64 // probability that the pack has what is meant, which may be none of the candidates
+	seen score.Seen // what it tells of how much of the mentions asked together the pack has
 
 	// Ambiguous are the IDs of the best match and of the entities tied with it, by falling P, whether or not
 	// they are returned; nil when there is no tie or the answer is NIL. score.Rival.TiedWith is the rule.
@@ -129,7 +129,8 @@ func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o O
 	p, pNIL := score.Probabilities(cs, nilScore)
 	a.NILScore = float64(nilScore) - float64(cs[0].Score)
 	ns, inputs := n.pack.EntityNamespace[cs[0].Entity], n.Inputs(mention, cs, p, pNIL)
-	a.PNIL, a.inList = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.InList.share(int(ns)), p, pNIL)
+	a.PNIL, a.seen = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.InList.shifts(int(ns)), p, pNIL)
+	a.seen.Namespace = int(ns)
 	a.PNIL = n.fields.Weigh(cs, p, a.PNIL, o.Fields)
 	w := o.wish()
 	cs, p = n.entities.Fold(cs, p, w)

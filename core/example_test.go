@@ -57,7 +57,7 @@ func ExampleNormalizer_EstimateInList() {
 	genes := strings.Split("p53,BRCA1,FOXP2,IL-6,TNF,EGFR,KRAS,BRAF,AKT1,ERBB2,JAK2,STAT3", ",")
 	remarks := strings.Split("see the remark,to be done,ask Anna,waiting,none left,too small,broken,ok,again on Monday,lost,ran over,not sure", ",")
 	for _, column := range [][]string{genes, remarks} {
-		inList, err := n.EstimateInList(column, core.Options{})
+		inList, err := n.EstimateInList(core.Mentions(column), core.Options{})
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package core
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/normlet/normlet/internal/core/score"
@@ -11,18 +12,21 @@ import (
 // mentions themselves show. Options.InList takes it into account: a short name in a column of genes is a gene, in a
 // column of remarks nothing.
 type InList struct {
-	Shares []float64 // of mentions whose entity the pack has, by the number of the best entity's namespace in the pack
+	// Shifts says by how much the log odds rise that the pack has what a mention means, at n*score.NumStrata+s for the
+	// best entity's namespace n and the kind of evidence s.
+	Shifts []float64
 	In     []InShare // how many mentions are in the pack, by namespace, the largest share first
 
 	organisms []float64 // how many mentions mean genes of each of the pack's organisms
 }
 
-// share is that of a namespace, 0 if it is not known.
-func (l *InList) share(namespace int) float64 {
-	if l == nil || namespace >= len(l.Shares) {
-		return 0
+// shifts are those of a namespace, nil if they are not known.
+func (l *InList) shifts(namespace int) []float64 {
+	const strata = int(score.NumStrata)
+	if l == nil || (namespace+1)*strata > len(l.Shifts) {
+		return nil
 	}
-	return l.Shares[namespace]
+	return l.Shifts[namespace*strata:][:strata]
 }
 
 // counts are those of organisms, nil if they are not known.
@@ -47,21 +51,27 @@ const (
 
 // StatedInList is an InList of one share, 0 to 1, for all namespaces.
 func (n *Normalizer) StatedInList(share float64) *InList {
-	return &InList{Shares: slices.Repeat([]float64{min(max(share, leastShare), 1-leastShare)}, len(n.pack.Namespaces))}
+	shift := n.calibration.Forests.Towards(min(max(share, leastShare), 1-leastShare))
+	return &InList{Shifts: slices.Repeat([]float64{shift}, len(n.pack.Namespaces)*int(score.NumStrata))}
 }
 
 // EstimateInList estimates an InList from the first inListMentions different ones of mentions asked together, by
-// expectation maximisation (score.Shares). Ids are in the pack, and tell nothing of names. Its errors are those of
-// LookupWith. It depends on nothing but the mentions and o.
-func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, error) {
+// expectation maximisation (score.Forests.Shifts). Of the queries, mention and namespace count. Ids are in the pack, and
+// tell nothing of names. Its errors are those of LookupWith. It depends on nothing but the mentions and o.
+func (n *Normalizer) EstimateInList(asked iter.Seq[Query], o Options) (*InList, error) {
 	o.InList, o.K, o.MinP, o.Context, o.Fields, o.named = nil, evenMatches, 0, "", "", true
-	seen := map[string]bool{"": true}
+	seen := map[Query]bool{}
 	var queries []Query
-	for _, m := range mentions {
-		if !seen[m] && len(queries) < inListMentions {
-			seen[m] = true
-			queries = append(queries, Query{Mention: m})
+	for q := range asked {
+		q = Query{Mention: q.Mention, Namespace: q.Namespace}
+		if q.Mention == "" || seen[q] {
+			continue
 		}
+		if len(queries) == inListMentions {
+			break
+		}
+		seen[q] = true
+		queries = append(queries, q)
 	}
 	of, err := n.estimateOrganisms(queries, o)
 	if err != nil {
@@ -74,7 +84,8 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 	if err != nil {
 		return nil, err
 	}
-	p, ids := make([][]float64, len(n.pack.Namespaces)), make([]float64, len(n.pack.Namespaces))
+	var told []score.Seen
+	ids := make([]float64, len(n.pack.Namespaces))
 	for i := range answers {
 		ms := answers[i].Matches
 		if len(ms) == 0 {
@@ -84,11 +95,11 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 		if ns := n.pack.EntityNamespace[e]; ms[0].Stage == StageID {
 			ids[ns]++
 		} else {
-			p[ns] = append(p[ns], score.Shift(answers[i].inList, n.calibration.ListShare(n.pack.Namespaces[ns]), score.ExpectedShare))
+			told = append(told, answers[i].seen)
 		}
 	}
-	shares, in := score.Shares(p, score.ExpectedShare)
-	l := &InList{Shares: shares, organisms: of}
+	shifts, in := n.calibration.Forests.Shifts(told, len(n.pack.Namespaces))
+	l := &InList{Shifts: shifts, organisms: of}
 	for ns := range in {
 		if sum := in[ns] + ids[ns]; sum > 0 {
 			l.In = append(l.In, InShare{n.pack.Namespaces[ns], sum / float64(len(queries))})
@@ -99,6 +110,17 @@ func (n *Normalizer) EstimateInList(mentions []string, o Options) (*InList, erro
 }
 
 func rival(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }
+
+// Mentions are queries for mentions of any namespace.
+func Mentions(mentions []string) iter.Seq[Query] {
+	return func(yield func(Query) bool) {
+		for _, m := range mentions {
+			if !yield(Query{Mention: m}) {
+				return
+			}
+		}
+	}
+}
 
 // estimateOrganisms returns how many of the queries mean genes of each organism; nil if the pack tells none apart.
 func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, error) {

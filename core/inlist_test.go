@@ -34,7 +34,7 @@ func TestInList(t *testing.T) {
 		words = append(words, []string{"", "zq" + string(rune('a'+row%26)), "of the rest " + string(rune('a'+row%20))}[row%3])
 	}
 	estimate := func(mentions []string) *core.InList {
-		l, err := n.EstimateInList(mentions, core.Options{})
+		l, err := n.EstimateInList(core.Mentions(mentions), core.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestInList(t *testing.T) {
 			t.Errorf("%q: p %v", few, p)
 		}
 	}
-	if _, err := n.EstimateInList(names, core.Options{Namespaces: []string{"Nowhere"}}); err == nil {
+	if _, err := n.EstimateInList(core.Mentions(names), core.Options{Namespaces: []string{"Nowhere"}}); err == nil {
 		t.Error("an unknown namespace is no error")
 	}
 }

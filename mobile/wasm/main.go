@@ -9,7 +9,7 @@
 //
 //	open(bytes, trusted)                                                    use the pack in a Uint8Array; gives info
 //	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, inList?)   gives an array of answers
-//	inList(mentions, namespaces)                                            gives the shares of them that the pack has
+//	inList(mentions, namespaces)                                            gives how many of them the pack has, for lookupAll
 //	suggest(typed, k, namespaces)                                           gives an array of suggestions
 //	describe(ids)                                                           gives an array of entities, null for none
 //	annotate(text, minP, types, all)                                        gives an array of spans

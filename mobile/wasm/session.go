@@ -51,7 +51,7 @@ func (s *session) opened(f call) call {
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool()}
 	if len(args) > 7 {
-		o.InList = &core.InList{Shares: list(args[7], js.Value.Float)}
+		o.InList = &core.InList{Shifts: list(args[7], js.Value.Float)}
 	}
 	mentions := list(args[0], js.Value.String)
 	if args[6].Bool() {
@@ -68,13 +68,13 @@ func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	return array(answers, func(a core.Answer) any { return answer(&a) }), nil
 }
 
-// inList estimates which share of the mentions args[0] the pack has, in namespaces args[1]: an array for lookupAll.
+// inList estimates how many of the mentions args[0] the pack has, in namespaces args[1]: an array for lookupAll.
 func (s *session) inList(args []js.Value) (js.Value, error) {
-	l, err := s.normalizer.EstimateInList(list(args[0], js.Value.String), core.Options{Namespaces: list(args[1], js.Value.String)})
+	l, err := s.normalizer.EstimateInList(core.Mentions(list(args[0], js.Value.String)), core.Options{Namespaces: list(args[1], js.Value.String)})
 	if err != nil {
 		return js.Undefined(), err
 	}
-	return array(l.Shares, func(share float64) any { return share }), nil
+	return array(l.Shifts, func(shift float64) any { return shift }), nil
 }
 
 // suggest gives the args[1] likeliest entities, in namespaces args[2], that have a name beginning with the string args[0].

@@ -71,7 +71,7 @@ func TestAccuracyMisleadingNames(t *testing.T) {
 		for _, m := range list {
 			column = append(column, m.mention)
 		}
-		inList, err := n.EstimateInList(column, core.Options{Namespaces: []string{"NCBIGene"}})
+		inList, err := n.EstimateInList(core.Mentions(column), core.Options{Namespaces: []string{"NCBIGene"}})
 		if err != nil {
 			t.Fatal(err)
 		}

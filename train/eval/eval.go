@@ -26,6 +26,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -56,7 +57,7 @@ type Options struct {
 	Prefer     []string // as core.Options.Prefer; Full
 	// InList says how many of the first mentions the pack has, as core.Options.InList; nil: each is asked by itself. Full,
 	// looked up one by one.
-	InList func(mentions []string) (*core.InList, error)
+	InList func(queries iter.Seq[core.Query]) (*core.InList, error)
 	Types  map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
 	Seen   []data.Query      // Unseen: the queries whose mentions are left out
 
@@ -174,7 +175,7 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		for i := range queries {
 			mentions[i] = queries[i].Mention
 		}
-		if r.options.InList, err = o.InList(mentions); err != nil {
+		if r.options.InList, err = o.InList(core.Mentions(mentions)); err != nil {
 			return nil, err
 		}
 	}

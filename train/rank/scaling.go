@@ -107,7 +107,7 @@ func (g *group) fit(forests *score.Forests, share float32, center score.Scalings
 	out := center
 	for e, as := range g.answers {
 		for i := range as {
-			as[i].forest, _ = forests.Logit(&as[i].inputs, float64(share))
+			as[i].forest, _ = forests.Logit(&as[i].inputs, forests.Towards(float64(share)))
 		}
 		if len(as) > 0 {
 			out[e] = fitScaling(as, center[e])

@@ -53,17 +53,18 @@ type Calibration struct {
 }
 
 // calibrationVersion is of the binary form.
-const calibrationVersion = 10
+const calibrationVersion = 11
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
 //
-//	byte     version, 10
+//	byte     version, 11
 //	byte     number of features, then their weights and the NIL score as float32
 //	float32  trust
 //	byte     1 where weights are known, else 0
 //	2 x      a forest, Forests.InList and then Right: its base as float32, and as uvarint the number of
 //	         trees: of each the inputs of 15 splits as bytes, where they split and 16 leaves as float32
+//	5 f32    for each stratum the share of what the list has in what they were fitted on, or 0
 //	7x5 f32  for each kind of evidence Slope, Rivals, NIL, Shift, Ceiling
 //	float32  share of the mentions these were fitted on whose entity the list has, or 0
 //	uvarint  number of namespaces with scalings of their own: of each its name
@@ -225,15 +226,16 @@ func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 }
 
 // Apply calibrates the ranker's probabilities of a mention: p of the entities, falling, and that of NIL. It changes p
-// in place and returns that of NIL, and how likely the list has what is meant. It keeps their order, the proportions of
-// all but the best, and ties. NIL may lose its first place. cs are the rows of the entities, namespace that of the best,
-// share that of the mentions asked together whose entity the list has; 0: ListShare.
-func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, share float64, p []float64, pNIL float64) (none, inList float64) {
+// in place and returns that of NIL, and what the answer tells of the share of what the list has, but its Namespace. It
+// keeps their order, the proportions of all but the best, and ties. NIL may lose its first place. cs are the rows of the
+// entities, namespace that of the best, shifts by how much log odds rise for each stratum because of the mentions asked
+// together; nil: as much as ListShare says.
+func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts []float64, p []float64, pNIL float64) (none float64, seen Seen) {
 	s := c.scaling(namespace, cs[0].Evidence())
 	if *s == (Scaling{}) {
 		rivals := Rivals(cs, p)
 		if len(rivals) == len(p) {
-			return pNIL, 1 - pNIL
+			return pNIL, Seen{InList: 1 - pNIL}
 		}
 		all := pNIL
 		for _, x := range rivals {
@@ -245,12 +247,20 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, share f
 				best += p[i]
 			}
 		}
-		return spread(best/all, 1-pNIL/all, cs, p), 1 - pNIL/all
+		return spread(best/all, 1-pNIL/all, cs, p), Seen{InList: 1 - pNIL/all}
 	}
-	odds, inList := c.Forests.Logit(x, cmp.Or(share, c.ListShare(namespace)))
+	seen.Stratum = c.Forests.StratumOf(x)
+	shift := 0.0
+	if shifts != nil {
+		shift = shifts[seen.Stratum]
+	} else {
+		shift = c.Forests.Towards(c.ListShare(namespace))
+	}
+	odds, inList := c.Forests.Logit(x, shift)
 	top := s.Top(odds, x)
 	inList = max(inList, top)
-	return spread(top, inList, cs, p), inList
+	seen.InList = shifted(inList, -shift)
+	return spread(top, inList, cs, p), seen
 }
 
 // spread gives the best entity and those AsGood together the probability top, and all others together what is left of

@@ -22,7 +22,7 @@ func calibration() *Calibration {
 	other := scalings
 	other[Near].Shift = -1
 	return &Calibration{
-		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Weighted: true, Forests: Forests{forest(), forest()}, Scalings: scalings,
+		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Weighted: true, Forests: Forests{forest(), forest(), [NumStrata]float32{0.9, 0.8, 0.5, 0.25, 0.125}}, Scalings: scalings,
 		Share: 0.5, Namespaces: []NamespaceScalings{{"MESH", other, 0.25}, {"X", Scalings{}, 0}},
 		Commonness: []NameCommonness{{1, 200}, {7, 3}},
 	}
@@ -209,7 +209,11 @@ func apply(c *Calibration, namespace string, e Evidence, share float64, p []floa
 		cs = append(cs, Candidate{Stage: StagePart})
 	}
 	x := c.Inputs(cs, p, pNIL)
-	none, _ := c.Apply(namespace, cs, &x, share, p, pNIL)
+	var shifts []float64
+	if share > 0 {
+		shifts = slices.Repeat([]float64{c.Forests.Towards(share)}, int(NumStrata))
+	}
+	none, _ := c.Apply(namespace, cs, &x, shifts, p, pNIL)
 	return none
 }
 
@@ -220,9 +224,9 @@ func TestApplyNamesakes(t *testing.T) {
 	cs := []Candidate{*resting(ExactPrimary), *resting(ExactOther), *resting(Near), *resting(ExactOther)}
 	p := []float64{0.2, 0.05, 0.04, 0.001}
 	x := c.Inputs(cs, p, 0.709)
-	odds, _ := c.Forests.Logit(&x, c.ListShare("A"))
+	odds, _ := c.Forests.Logit(&x, c.Forests.Towards(c.ListShare("A")))
 	top := c.scaling("A", ExactPrimary).Top(odds, &x)
-	pNIL, _ := c.Apply("A", cs, &x, 0, p, 0.709)
+	pNIL, _ := c.Apply("A", cs, &x, nil, p, 0.709)
 	if !(math.Abs(p[0]-top*16/17) < 1e-6) || !(math.Abs(p[1]-top/17) < 1e-6) || p[3] > 0.01 || !(math.Abs(p[0]+p[1]+p[2]+p[3]+pNIL-1) < 1e-6) {
 		t.Errorf("%v and NIL %v, want %v for the first two together", p, pNIL, top)
 	}

@@ -14,14 +14,22 @@ import (
 // is this entity if so. The first depends on what is asked of the list, the second does not: where the list is known to
 // have more or less of what people mean, the first is shifted (see Share). Training fits both on labelled mentions of
 // other terminologies.
-type Forests struct{ InList, Right Forest }
+type Forests struct {
+	InList, Right Forest
+	Strata        [NumStrata]float32 // share of the mentions of each stratum whose entity the list had, in what InList was fitted on; 0: of all
+}
 
-// Logit returns the log odds that the best entity is right where the list has share of what people mean, and the
-// probability that it has what this mention means.
-func (f *Forests) Logit(x *Inputs, share float64) (odds, inList float64) {
-	inList = Shift(f.InList.p(x), f.InList.Share(), share)
+// Logit returns the log odds that the best entity is right, and the probability that the list has what this mention means,
+// whose log odds are raised by shift: see Towards.
+func (f *Forests) Logit(x *Inputs, shift float64) (odds, inList float64) {
+	inList = shifted(f.InList.p(x), shift)
 	p := float64(inList * f.Right.p(x))
 	return logit(p, 1-p), inList
+}
+
+// StratumOf returns the stratum of an answer.
+func (f *Forests) StratumOf(x *Inputs) Stratum {
+	return StratumOf(Evidence(x[inputEvidence]), f.InList.p(x))
 }
 
 func ParseForests(data []byte) (f Forests, err error) {
@@ -31,14 +39,23 @@ func ParseForests(data []byte) (f Forests, err error) {
 }
 
 // AppendBinary appends the binary form of f to b: see Calibration.AppendBinary.
-func (f *Forests) AppendBinary(b []byte) []byte { return f.Right.append(f.InList.append(b)) }
+func (f *Forests) AppendBinary(b []byte) []byte {
+	return wire.AppendFloat32s(f.Right.append(f.InList.append(b)), f.Strata[:])
+}
 
 func (f *Forests) read(rd *wire.Reader) {
 	f.InList.read(rd)
 	f.Right.read(rd)
+	copy(f.Strata[:], rd.Float32s(int(NumStrata)))
 }
 
-func (f *Forests) check() error { return cmp.Or(f.InList.check(), f.Right.check()) }
+func (f *Forests) check() error {
+	err := cmp.Or(f.InList.check(), f.Right.check())
+	for _, x := range f.Strata {
+		err = cmp.Or(err, checkShare(x))
+	}
+	return err
+}
 
 // Forest is a logit that is the sum of a base and of one leaf of each tree (gradient boosting). The zero value says 0, an
 // even chance.
@@ -103,6 +120,11 @@ const (
 	inputMeant     // share of the uses of the mention, where they are known, that mean the entity: Commonness
 	inputElsewhere // that mean nothing in the list
 	inputShared    // weight of the weightiest word that both have: the number of a model is nearly a key
+	inputAhead     // by how much the best row is above that of the next entity in Cosine, see ahead
+	inputAheadTrigram
+	inputAheadMentionIn
+	inputAheadNameIn
+	inputNextDigits // Digits of the next entity
 	NumInputs
 )
 
@@ -122,7 +144,26 @@ func (c *Calibration) Inputs(cs []Candidate, p []float64, pNIL float64) Inputs {
 		c.prior(f[Prior]), f[Alias], float32(row.Stage),
 	}
 	x[inputSiblings], x[inputMeant] = siblings(cs), f[Commonness]
+	ahead(&x, cs)
 	return x
+}
+
+// ahead fills in how far the next entity is behind: of types 2C to 2W of a disease only one has the number that the mention
+// has. It is far behind a mention that is a name: see Rivals.
+func ahead(x *Inputs, cs []Candidate) {
+	if len(cs) < 2 || isNamed(cs) {
+		x[inputAhead], x[inputAheadTrigram], x[inputAheadMentionIn], x[inputAheadNameIn] = 1, 1, 1, 1
+		return
+	}
+	best, next := &cs[0].Features, &cs[1].Features
+	x[inputAhead], x[inputAheadTrigram] = best[Cosine]-next[Cosine], best[Trigram]-next[Trigram]
+	x[inputAheadMentionIn], x[inputAheadNameIn] = best[MentionIn]-next[MentionIn], best[NameIn]-next[NameIn]
+	x[inputNextDigits] = next[Digits]
+}
+
+// isNamed reports whether the mention is a name of one of the candidates.
+func isNamed(cs []Candidate) bool {
+	return slices.ContainsFunc(cs, func(c Candidate) bool { return c.Stage.IsName() })
 }
 
 // Share returns the share of the mentions that the forest was fitted on of which it is true.
@@ -216,7 +257,7 @@ const (
 // mention is a name, which near ones do not make doubtful (Rivals).
 func siblings(cs []Candidate) float32 {
 	n := 0
-	if slices.ContainsFunc(cs, func(c Candidate) bool { return c.Stage.IsName() }) {
+	if isNamed(cs) {
 		return 0
 	}
 	for i := 1; i < len(cs) && n < maxSiblings; i++ {

@@ -52,7 +52,7 @@ func logits(best, others, pNIL float64) (rivals, nilOdds float64) {
 // its probability is the same whether or not they were sought.
 func Rivals(cs []Candidate, p []float64) []float64 {
 	near := func(c Candidate) bool { return c.Stage == StageHamming }
-	if near(cs[0]) || !slices.ContainsFunc(cs, near) || !slices.ContainsFunc(cs, func(c Candidate) bool { return c.Stage.IsName() }) {
+	if near(cs[0]) || !slices.ContainsFunc(cs, near) || !isNamed(cs) {
 		return p
 	}
 	var out []float64

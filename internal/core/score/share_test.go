@@ -45,15 +45,42 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestShares requires a group of sure answers and one of doubtful ones to have shares of their own, and a group of one to
-// have what all have.
-func TestShares(t *testing.T) {
-	sure, none := make([]float64, 50), make([]float64, 50)
-	for i := range sure {
-		sure[i], none[i] = 0.95, 0.02
+// TestShifts requires what matches nothing, and what is near a name, to take nothing from names that are written as the
+// list has them; and a namespace of doubtful names to be less likely than one of sure names.
+func TestShifts(t *testing.T) {
+	f := &Forests{Strata: [NumStrata]float32{OfficialName: 0.97, OtherName: 0.9, OtherWords: 0.6, LikeName: 0.4, NoName: 0.01}}
+	var seen []Seen
+	add := func(n int, of Seen) {
+		for range n {
+			seen = append(seen, of)
+		}
 	}
-	shares, right := Shares([][]float64{sure, none, {0.5}, nil}, 0.5)
-	if !(shares[0] > 0.85 && shares[1] < 0.3 && shares[1] < shares[2] && shares[2] < shares[0]) || !(right[0] > 48 && right[1] < 2) || right[3] != 0 {
-		t.Errorf("shares %v, of which %v are right", shares, right)
+	add(50, Seen{InList: 0.95, Stratum: OfficialName})
+	alone, _ := f.Shifts(seen, 2)
+	add(1000, Seen{InList: 0.01, Stratum: NoName})
+	add(100, Seen{InList: 0.1, Stratum: LikeName})
+	add(50, Seen{InList: 0.3, Stratum: OtherName})
+	add(50, Seen{InList: 0.95, Stratum: OtherName, Namespace: 1})
+	shifts, in := f.Shifts(seen, 2)
+	if shifts[OfficialName] < 0 || alone[OfficialName] < 1 {
+		t.Errorf("official names have log odds of %v by themselves and of %v with other cells, more than of a cell alone", alone[OfficialName], shifts[OfficialName])
+	}
+	if shifts[LikeName] > 0 {
+		t.Errorf("a column without near names raises those: %v", shifts)
+	}
+	if first, second := shifts[OtherName], shifts[NumStrata+OtherName]; !(first < second) {
+		t.Errorf("other names: %v in a doubtful namespace, %v in a sure one", first, second)
+	}
+	if in[0] < 45 || in[0] > 100 || in[1] < 40 || in[1] > 50 {
+		t.Errorf("of 50 names of each of two namespaces, %v are there", in)
+	}
+	for _, none := range [][]Seen{nil, {{}}} {
+		for _, x := range first(f.Shifts(none, 1)) {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				t.Errorf("%v: %v", none, x)
+			}
+		}
 	}
 }
+
+func first(shifts, _ []float64) []float64 { return shifts }

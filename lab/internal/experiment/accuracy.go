@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"runtime"
 	"slices"
 	"sync"
@@ -262,8 +263,8 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 			return nil, err
 		}
 	}
-	o.InList = func(mentions []string) (*core.InList, error) {
-		return n.EstimateInList(mentions, core.Options{Namespaces: o.Namespaces})
+	o.InList = func(queries iter.Seq[core.Query]) (*core.InList, error) {
+		return n.EstimateInList(queries, core.Options{Namespaces: o.Namespaces})
 	}
 	res, err := eval.Run(a.ctx, n, queries, unlinked, o, nil)
 	if err != nil {

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/lab/internal/corpora"
@@ -57,8 +58,8 @@ func (a *accuracies) measureField(j job) error {
 	if err != nil {
 		return err
 	}
-	shared, err := run(eval.Options{Protocol: eval.OpenWorld, InList: func(mentions []string) (*core.InList, error) {
-		return n.EstimateInList(mentions, core.Options{})
+	shared, err := run(eval.Options{Protocol: eval.OpenWorld, InList: func(queries iter.Seq[core.Query]) (*core.InList, error) {
+		return n.EstimateInList(queries, core.Options{})
 	}})
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ type sample struct {
 // How a Forest is fitted. More trees, deeper ones, smaller leaves and traits of the list gave kinds
 // of names that were left out of the fit a worse p: docs/decisions/calibration.md.
 const (
-	forestTrees = 150
+	forestTrees = 200
 	forestRate  = 0.1
 	leafSamples = 20 // different mentions in a leaf at least
 	leafRidge   = 3  // pull of a leaf towards 0, in mentions
@@ -47,6 +47,7 @@ type booster struct {
 	logit   []float64                // of each sample, by the trees so far
 	slope   []float64                // of the loss by the logit
 	curve   []float64                // second derivative
+	sums    [score.NumInputs][cutPoints + 1]sums
 }
 
 func newBooster(samples []sample) *booster {
@@ -164,14 +165,17 @@ var nowhere = cut{at: math.MaxFloat32}
 func (b *booster) split(from branch) (best cut, low, high branch) {
 	all, most, place, middle := b.sum(from.of), 0.0, 0, 0.0
 	best = nowhere
-	for k := range b.cuts {
-		bins := make([]sums, len(b.cuts[k])+1)
-		for _, i := range from.of {
-			bins[b.bin[i][k]].add(sums{b.slope[i], b.curve[i], 1})
+	b.sums = [score.NumInputs][cutPoints + 1]sums{}
+	for _, i := range from.of {
+		one := sums{b.slope[i], b.curve[i], 1}
+		for k, bin := range b.bin[i] { // all inputs of a sample lie together
+			b.sums[k][bin].add(one)
 		}
+	}
+	for k := range b.cuts {
 		var below sums
 		for c, at := range b.cuts[k] {
-			below.add(bins[c])
+			below.add(b.sums[k][c])
 			above := all.less(below)
 			lower, upper := below.value(from.least, from.most), above.value(from.least, from.most)
 			if below.n < leafSamples || above.n < leafSamples || rising[k] && lower > upper {

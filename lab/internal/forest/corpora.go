@@ -49,6 +49,11 @@ func Mentions(n *core.Normalizer, queries []data.Query) (out []Mention) {
 	return together(out)
 }
 
+// Has reports whether the list has the entity of a mention.
+func Has(w *World) bool {
+	return slices.ContainsFunc(w.Mentions, func(m Mention) bool { return len(m.Entities) > 0 })
+}
+
 // WithoutEntities returns the queries as those of a list that lacks what they mean.
 func WithoutEntities(queries []data.Query) []data.Query {
 	out := slices.Clone(queries)
@@ -122,17 +127,21 @@ func Fit(worlds []Answers) (score.Forests, []Judged) {
 		}
 	}
 	fits := make([]score.Forests, 1+folds+len(kinds))
+	chosen := func(k int, w *Answers, s *staged) bool {
+		return k == 0 || k <= folds && s.fold != k-1 || k > folds && w.Kind != kinds[k-1-folds]
+	}
 	parallel.Each(0, 2*len(fits), func(i int) {
 		k := i / 2
-		chosen := func(w *Answers, s *staged) bool {
-			return k == 0 || k <= folds && s.fold != k-1 || k > folds && w.Kind != kinds[k-1-folds]
-		}
+		chosen := func(w *Answers, s *staged) bool { return chosen(k, w, s) }
 		if i%2 == 0 {
 			fits[k].InList = boost(samplesOf(worlds, chosen, func(s *staged) bool { return s.has }))
 		} else {
 			known := func(w *Answers, s *staged) bool { return s.has && chosen(w, s) }
 			fits[k].Right = boost(samplesOf(worlds, known, func(s *staged) bool { return s.anyRight }))
 		}
+	})
+	parallel.Each(0, len(fits), func(k int) {
+		fits[k].Strata = strataOf(&fits[k], samplesOf(worlds, func(w *Answers, s *staged) bool { return chosen(k, w, s) }, func(s *staged) bool { return s.has }))
 	})
 	out := make([]Judged, len(worlds))
 	for i := range worlds {
@@ -170,6 +179,21 @@ func samplesOf(worlds []Answers, chosen func(*Answers, *staged) bool, is func(*s
 				out = append(out, sample{s.inputs, is(s), w.Mass / all * math.Sqrt(float64(s.count))})
 			}
 		}
+	}
+	return out
+}
+
+// strataOf returns the share of right samples in each stratum.
+func strataOf(f *score.Forests, samples []sample) (out [score.NumStrata]float32) {
+	var right, all [score.NumStrata]float64
+	for i := range samples {
+		s := f.StratumOf(&samples[i].x)
+		if all[s] += samples[i].weight; samples[i].right {
+			right[s] += samples[i].weight
+		}
+	}
+	for s := range out {
+		out[s] = float32((right[s] + 0.5) / (all[s] + 1))
 	}
 	return out
 }
@@ -243,29 +267,35 @@ func (c *World) Answers() Answers {
 
 // predictions are what unscaled forests say of answers.
 func (c *Answers) predictions(of func(*staged) *score.Forests) []eval.Prediction {
-	return c.where(of, func(f *score.Forests) float64 { return f.InList.Share() })
+	return c.where(of, func(score.Stratum) float64 { return 0 })
 }
 
 // shared are predictions with the share of the world estimated from its mentions.
 func (c *Answers) shared(of func(*staged) *score.Forests) []eval.Prediction {
-	var inList []float64
+	var seen []score.Seen
+	var f *score.Forests
 	for i := range c.each {
 		if a := &c.each[i]; a.found {
-			_, p := of(a).Logit(&a.inputs, score.ExpectedShare)
-			inList = append(inList, p)
+			f = of(a)
+			_, p := f.Logit(&a.inputs, 0)
+			seen = append(seen, score.Seen{InList: p, Stratum: f.StratumOf(&a.inputs)})
 		}
 	}
-	share := score.Share(inList, score.ExpectedShare, score.ExpectedShare)
-	return c.where(of, func(*score.Forests) float64 { return share })
+	if f == nil {
+		return c.predictions(of)
+	}
+	shifts, _ := f.Shifts(seen, 1)
+	return c.where(of, func(s score.Stratum) float64 { return shifts[s] })
 }
 
-// where are predictions where the list has a share of what people mean.
-func (c *Answers) where(of func(*staged) *score.Forests, share func(*score.Forests) float64) []eval.Prediction {
+// where are predictions where the log odds that the list has what is meant are higher by shift in each stratum.
+func (c *Answers) where(of func(*staged) *score.Forests, shift func(score.Stratum) float64) []eval.Prediction {
 	out := make([]eval.Prediction, len(c.each))
 	for i := range c.each {
 		a, p := &c.each[i], 0.0
 		if a.found {
-			odds, _ := of(a).Logit(&a.inputs, share(of(a)))
+			f := of(a)
+			odds, _ := f.Logit(&a.inputs, shift(f.StratumOf(&a.inputs)))
 			p = score.Unscaled.Top(odds, &a.inputs) * a.first
 		}
 		out[i] = eval.Prediction{P: p, Right: a.right, Count: a.count}

@@ -113,7 +113,7 @@ func (j *Job) estimate(ctx context.Context, n *core.Normalizer, m *mapping.Mappe
 			}
 		}
 	}
-	j.Estimated, err = c.InList(slices.Concat(columns...))
+	j.Estimated, err = c.InList(c.Queries(slices.Concat(columns...), ""))
 	return err
 }
 

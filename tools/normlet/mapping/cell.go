@@ -160,7 +160,7 @@ func NewColumn(c *Config) *Column {
 // Begin sets what the first cells of a table tell: whether numbers are mentions, and how many of them the pack has.
 func (c *Column) Begin(first []string) error {
 	c.Numeric = isNumeric(first, c.missing)
-	l, err := c.config.InList(first)
+	l, err := c.config.InList(c.config.Queries(first, ""))
 	if l != nil {
 		c.options.InList = l
 	}

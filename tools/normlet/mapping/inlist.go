@@ -3,6 +3,8 @@ package mapping
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +15,8 @@ import (
 // FirstRows is how many rows of a table say what its columns hold.
 const FirstRows = 1000
 
-// first returns the cells of a column in the first rows of a table.
-func first(t *Table, name string) (cells []string) {
+// first returns the cells of a column in the first rows of a table, and the namespace that it is said to be of.
+func first(t *Table, name string) (cells []string, namespace string) {
 	rows := t.Peek(FirstRows)
 	at, err := find(&t.Shape, name)
 	for i := 0; i < len(rows) && err == nil; i++ {
@@ -22,23 +24,26 @@ func first(t *Table, name string) (cells []string) {
 			cells = append(cells, cell[0])
 		}
 	}
-	return cells
+	return cells, at.namespace
 }
 
-// InList asks Config.Estimate how many of the mentions in cells the pack has: those that are text. It returns nil
-// without an Estimate.
-func (c *Config) InList(cells []string) (*core.InList, error) {
+// Queries are those of the cells of a column that are text.
+func (c *Config) Queries(cells []string, namespace string) (out []core.Query) {
+	missing := c.missing()
+	for _, cell := range cells {
+		if cell = strings.TrimSpace(cell); cell != "" && !missing.has(cell) && quantity(cell) == "" {
+			out = append(out, core.Query{Mention: cell, Namespace: namespace})
+		}
+	}
+	return out
+}
+
+// InList asks Config.Estimate how many of what is asked the pack has. It returns nil without an Estimate.
+func (c *Config) InList(queries []core.Query) (*core.InList, error) {
 	if c.Estimate == nil {
 		return nil, nil
 	}
-	missing := c.missing()
-	var mentions []string
-	for _, cell := range cells {
-		if cell = strings.TrimSpace(cell); cell != "" && !missing.has(cell) && quantity(cell) == "" {
-			mentions = append(mentions, cell)
-		}
-	}
-	return c.Estimate(mentions)
+	return c.Estimate(slices.Values(queries))
 }
 
 // checkOrganisms refuses a column of organisms that says nothing in the first rows of a table.
@@ -49,7 +54,7 @@ func (c *Config) checkOrganisms(t *Table) error {
 	if _, err := find(&t.Shape, c.Organism); err != nil {
 		return err
 	}
-	cells := first(t, c.Organism)
+	cells, _ := first(t, c.Organism)
 	why := errors.New("it is empty")
 	for _, cell := range cells {
 		for name := range strings.FieldsFuncSeq(cell, organism.Between) {
@@ -68,11 +73,11 @@ func (c *Config) estimate(t *Table) (err error) {
 	if err := c.checkOrganisms(t); err != nil {
 		return err
 	}
-	var cells []string
+	var queries []core.Query
 	for _, name := range c.Columns {
-		cells = append(cells, first(t, name)...)
+		queries = append(queries, c.Queries(first(t, name))...)
 	}
-	if l, err := c.InList(cells); l != nil || err != nil {
+	if l, err := c.InList(queries); l != nil || err != nil {
 		c.Options.InList = l
 		return err
 	}
@@ -90,7 +95,7 @@ func (c *Config) StateInList(n *core.Normalizer, said string) error {
 	switch said {
 	case InListAuto, "":
 		asked := c.Options.Options
-		c.Estimate = func(mentions []string) (*core.InList, error) { return n.EstimateInList(mentions, asked) }
+		c.Estimate = func(queries iter.Seq[core.Query]) (*core.InList, error) { return n.EstimateInList(queries, asked) }
 	case InListAlone:
 	default:
 		share, err := strconv.ParseFloat(said, 64)

@@ -39,7 +39,7 @@ func isNumeric(cells []string, missing markers) bool {
 // numericOf returns the numeric ones of the columns to map, by the first rows.
 func numericOf(t *Table, c *Config) (numeric []string) {
 	for _, name := range c.Columns {
-		if isNumeric(first(t, name), c.missing()) {
+		if cells, _ := first(t, name); isNumeric(cells, c.missing()) {
 			numeric = append(numeric, name)
 		}
 	}

@@ -199,11 +199,7 @@ func (c *column) estimate(v *view, questions []question, o core.Options) (err er
 	if c.inList != nil {
 		return nil
 	}
-	var mentions []string
-	for i := range questions {
-		mentions = append(mentions, questions[i].mention)
-	}
-	c.inList, err = v.EstimateInList(mentions, o)
+	c.inList, err = v.EstimateInList(slices.Values(queries(questions)), o)
 	return err
 }
 
