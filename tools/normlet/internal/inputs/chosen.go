@@ -88,8 +88,13 @@ func TellTable(std *cli.IO, c *mapping.Choice) {
 	}
 	tellChosen(std, c.File, how, columns, rows)
 	tellLost(std, c.File, c.HeaderRow, c.Before, c.Unsaved)
-	if len(c.InList) > 0 {
-		fmt.Fprintf(std.Err, "%s: %s (--in-list)\n", c.File, looksLike(c.InList))
+	TellInList(std, c.File, c.InList)
+}
+
+// TellInList says what the first mentions of a file look like.
+func TellInList(std *cli.IO, file string, in []core.InShare) {
+	if len(in) > 0 {
+		fmt.Fprintf(std.Err, "%s: %s (--in-list)\n", file, looksLike(in))
 	}
 }
 

@@ -10,13 +10,14 @@ import (
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 	annotated "github.com/normlet/normlet/train/data/document"
 )
 
 // mapDocuments gives ids to the mentions that are marked in documents.
-func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, r *document.Resolver) error {
+func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, options document.Options) error {
 	var finder *annotate.Annotator
 	if o.Find {
 		var err error
@@ -42,6 +43,10 @@ func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Option
 	if err != nil {
 		return err
 	}
+	if docs, err = estimate(std, n, &o, &options, docs); err != nil {
+		return err
+	}
+	r := document.New(n.LookupMany, options)
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	read, mentions, found := 0, 0, 0
@@ -83,6 +88,46 @@ func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Option
 	converted := map[bool]string{true: "; made UTF-8 of " + in.Encoding}[in.Encoding != ""]
 	fmt.Fprintf(std.Err, "%d documents: %d mentions, %d with an entity%s\n", read, mentions, found, converted)
 	return nil
+}
+
+// peekMentions is how many mentions of the first documents tell how many of them the pack has.
+const peekMentions = 2000
+
+// estimate sets the InList of options: from the mentions of the first documents, which the Reader that it returns gives
+// again, or as it was stated.
+func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Options, docs annotated.Reader) (annotated.Reader, error) {
+	c := &mapping.Config{Options: *options}
+	if err := c.StateInList(n, o.InList); err != nil || c.Estimate == nil {
+		options.InList = c.Options.InList
+		return docs, err
+	}
+	mentions := 0
+	first, again := annotated.Peek(docs, func(d *annotated.Document) bool {
+		mentions += len(d.Annotations)
+		return mentions >= peekMentions
+	})
+	queries := func(yield func(core.Query) bool) {
+		for _, d := range first {
+			var mentions []string
+			for _, at := range d.Annotations {
+				mentions = append(mentions, at.Mention)
+			}
+			for i, m := range document.WrittenOut(d.Text, mentions) {
+				if !yield(core.Query{Mention: m, Namespace: annotated.Namespace(o.Types, d.Annotations[i].Type)}) {
+					return
+				}
+			}
+		}
+	}
+	if mentions == 0 {
+		return again, nil
+	}
+	var err error
+	if options.InList, err = c.Estimate(queries); err != nil {
+		return nil, err
+	}
+	inputs.TellInList(std, o.In, options.InList.In)
+	return again, nil
 }
 
 // find marks the mentions of a document that marks none, and returns how many have entities.

@@ -124,7 +124,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 			o.NilAs = "-"
 		}
 		options.Near = true // other mentions of a document may make one of them the likelier
-		return mapDocuments(ctx, std, n, o, document.New(n.LookupMany, options))
+		return mapDocuments(ctx, std, n, o, options)
 	}
 	c := o.Table
 	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options, c.KnownOrganism = o.NilAs, release.Version(), prefixes(n), n.LookupMany, options, n.Organism
