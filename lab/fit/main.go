@@ -17,10 +17,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core"
@@ -83,12 +86,94 @@ func report(judged []forest.Judged) {
 		}
 	}
 	printRow(&open)
+	printHeldOut(judged)
 	fmt.Printf("\n%-40s | %-35s | %s\n", "mention left out, p >= 0.5", "the list has it: share right wrong NIL", "lacks it: share wrong NIL")
 	for i := range judged {
 		if j := &judged[i]; strings.HasPrefix(j.World, openWorld) || strings.HasPrefix(j.World, ofDefault) {
 			printHas(j)
 		}
 	}
+}
+
+// printHeldOut prints how well p tells right first answers from wrong ones to names that were held out: the area under the
+// curve, and the share of the right ones with p >= 0.5 and their precision.
+func printHeldOut(judged []forest.Judged) {
+	fmt.Printf("\n%-40s | %-26s | %-26s | %-26s | %s\n", "held-out synonyms: first right", "now: AUC, p >= .5: share, prec", "mention left out", "kind left out", "most that a bin of p is off, kind left out")
+	for i := range judged {
+		j := &judged[i]
+		if !isHeldOut(j.World) {
+			continue
+		}
+		right := 0
+		for _, x := range j.Now {
+			if x.Right {
+				right++
+			}
+		}
+		fmt.Printf("%-40s", fmt.Sprintf("%s, %d: %.3f", strings.TrimPrefix(j.World, "held-out synonyms of "), len(j.Now), float64(right)/float64(len(j.Now))))
+		for _, ps := range [][]eval.Prediction{j.Now, j.Mention, j.Kind} {
+			share, precision := answered(ps)
+			fmt.Printf(" | %.3f  %.3f %.3f       ", areaUnder(ps), share, precision)
+		}
+		fmt.Printf(" | %.3f\n", worstBin(j.Kind))
+	}
+}
+
+// answered returns the share of the right answers with p >= 0.5, and the share of right ones among those.
+func answered(ps []eval.Prediction) (share, precision float64) {
+	var right, sure, both float64
+	for _, x := range ps {
+		if x.Right {
+			right++
+		}
+		if x.P >= 0.5 {
+			if sure++; x.Right {
+				both++
+			}
+		}
+	}
+	return both / max(1, right), both / max(1, sure)
+}
+
+// areaUnder returns how likely a right answer has a higher p than a wrong one.
+func areaUnder(ps []eval.Prediction) float64 {
+	sorted := slices.Clone(ps)
+	slices.SortFunc(sorted, func(a, b eval.Prediction) int { return cmp.Compare(a.P, b.P) })
+	var wrong, pairs, below float64
+	for i := 0; i < len(sorted); {
+		var r, w float64
+		p := sorted[i].P
+		for ; i < len(sorted) && sorted[i].P == p; i++ {
+			if sorted[i].Right {
+				r++
+			} else {
+				w++
+			}
+		}
+		below += r * (wrong + w/2)
+		wrong += w
+		pairs += r
+	}
+	return below / max(1, pairs*wrong)
+}
+
+// worstBin returns the largest gap between p and the share of right answers in a tenth of p with 100 mentions or more.
+func worstBin(ps []eval.Prediction) (worst float64) {
+	var n, p, right [10]float64
+	for _, x := range ps {
+		b := min(9, int(10*x.P))
+		n[b] += float64(x.Count)
+		p[b] += x.P * float64(x.Count)
+		if x.Right {
+			right[b] += float64(x.Count)
+		}
+	}
+	for b := range n {
+		if n[b] >= 100 {
+			worst = max(worst, math.Abs(p[b]-right[b])/n[b])
+		}
+	}
+	return worst
 }
 
 // printHas prints what becomes of the mentions of what the list has, and of what it lacks.

@@ -22,6 +22,7 @@ const (
 	massForeign  = 400
 	massShort    = 300   // of what a list of one entity in twenty has half of
 	massNames    = 600   // names of the default pack as they stand
+	massHeldOut  = 300   // names that were taken out of a list
 	massGroups   = 150   // of families and complexes
 	massSlips    = 400   // of names that a list has, and of those that it lacks
 	massNear     = 150   // of English words that are a letter or two from a name
@@ -83,6 +84,17 @@ func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 		out = append(out, forest.World{Name: "other kinds in " + p.Name, Kind: p.Kind, Mass: mass(p.Kind, massForeign), Pack: n, Mentions: forest.Mentions(n, foreign(byKind, p.Kind))})
 		out = append(out, withSlips(p.Name, p.Kind, mass(p.Kind, massSlips), n)...)
 		out = append(out, nearWords(p.Name, p.Kind, mass(p.Kind, massNear), n, words))
+		from := folder
+		if corpora.IsMade(p.Name) {
+			from = fields
+		}
+		held, err := heldOutWorld(o, from, p, mass(p.Kind, massHeldOut))
+		if err != nil {
+			return nil, err
+		}
+		if forest.Has(&held) { // else the list has one name for each entity
+			out = append(out, held)
+		}
 		if m := massGeneral[p.Kind]; m > 0 {
 			out = append(out, forest.World{Name: "general terms of " + p.Name, Kind: p.Kind, Mass: m, Pack: n, Mentions: generalTerms(n)})
 		}
