@@ -74,7 +74,7 @@ type further struct {
 
 // addedTypes are those of the added columns, in the order of mapping.Added.
 func (s stageColumn) addedTypes(more []further) []arrow.DataType {
-	types := []arrow.DataType{text, text, text, s.dataType(), number, number, text}
+	types := []arrow.DataType{text, text, text, s.dataType(), number, number, text, text}
 	for _, f := range more {
 		if f.number {
 			types = append(types, number)
@@ -95,6 +95,7 @@ func (s stageColumn) arrays(a *answers, more []further) []arrow.Array {
 		a.numbers(func(c *mapping.Cell) float64 { return c.Score }),
 		a.numbers(func(c *mapping.Cell) float64 { return c.P }),
 		a.texts(func(c *mapping.Cell) string { return c.TiedText() }),
+		a.texts(func(c *mapping.Cell) string { return c.Verdict }),
 	}
 	for i, f := range more {
 		if f.number {

@@ -157,7 +157,7 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.StringSliceVar(&o.prefer, "prefer", nil, "`namespaces`, separated by commas: keep one of several entities that are the same thing, by this order")
 	f.StringSliceVar(&o.config.Missing, "missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
-	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.Float64Var(&o.minP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&o.inList, "in-list", mapping.InListAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.StringVar(&o.config.NilAs, "nil-as", "", "id of mentions without an entity (default: null)")
 	f.BoolVar(&o.config.Options.Composites, "composites", cmd.Name() == "map", "take mentions of several entities apart")
@@ -186,8 +186,8 @@ func (o *options) prepare() error {
 	if err != nil {
 		return err
 	}
-	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP}
-	c.Lookup, c.Entity, c.RawCells = n.LookupMany, n.Entity, true
+	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer}
+	c.Lookup, c.Entity, c.RawCells, c.MinP = n.LookupMany, n.Entity, true, o.minP
 	if err := c.StateInList(n, o.inList); err != nil {
 		return usageError{err}
 	}

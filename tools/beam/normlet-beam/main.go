@@ -51,7 +51,7 @@ func flags(f *flag.FlagSet) (j *normlet.Job, input *string) {
 	f.StringVar(&j.Pack, "pack", "", "pack `file` (default: the pack in the program)")
 	f.Var((*list)(&j.Namespaces), "namespace", "only entities of this `namespace`; may be given again")
 	f.Var((*list)(&j.Prefer), "prefer", "`namespace` whose entities are preferred; may be given again")
-	f.Float64Var(&j.MinP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.Float64Var(&j.MinP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&j.InList, "in-list", "auto", "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.IntVar(&j.K, "k", 0, "entities for each mention in jsonl (default 5)")
 	f.BoolVar(&j.Composites, "composites", true, "take cells of several entities apart")

@@ -164,7 +164,7 @@ func (j *Job) sameShape(s *mapping.Shape) error {
 
 func (j *Job) options() document.Options {
 	return document.Options{
-		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, MinP: j.MinP, Prefer: j.Prefer, InList: j.Estimated},
+		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, InList: j.Estimated},
 		Composites: j.Composites,
 	}
 }
@@ -172,7 +172,7 @@ func (j *Job) options() document.Options {
 // config returns the configuration that normlet map has with the same flags. A nil lookup is enough to read.
 func (j *Job) config(lookup document.Lookup) *mapping.Config {
 	return &mapping.Config{Columns: j.Columns, Context: j.Context, Document: j.Document, From: j.From, NoHeader: j.NoHeader,
-		Encoding: j.Encoding, Format: j.format(), NilAs: j.NilAs, RawCells: j.RawCells, Lookup: lookup, Options: j.options(),
+		Encoding: j.Encoding, Format: j.format(), NilAs: j.NilAs, MinP: j.MinP, RawCells: j.RawCells, Lookup: lookup, Options: j.options(),
 		Strict: true} // uneven rows are dead letters
 }
 

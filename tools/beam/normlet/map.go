@@ -48,7 +48,7 @@ func (w *worker) render(row []byte, results []document.Result, stats *mapping.St
 	if err != nil {
 		return err
 	}
-	stats.Count(results)
+	w.mapper.Count(stats, results)
 	emit(w.Job.part(file, number), out)
 	return nil
 }

@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -42,8 +43,8 @@ func (r *run) answer(ctx context.Context, b *block) ([]byte, error) {
 			if t, ok := r.render.(*tableRenderer); ok && t.verbatim && err == nil && rows[i].row.Text != "" && rows[i].row.End == "" {
 				out = out[:len(out)-1] // the last row, as it came
 			}
-			b.stats.Count(results)
-			r.see(b, rows[i].row.Line, results)
+			r.Count(&b.stats, results)
+			r.see(b, &rows[i], results)
 		}
 		if i++; err != nil || i == end {
 			return out, err
@@ -63,20 +64,22 @@ func places(rows []asked) iter.Seq[document.Place] {
 }
 
 // see takes note of the mentions that Unmapped and Doubtful are to have.
-func (r *run) see(b *block, row int, results []document.Result) {
+func (r *run) see(b *block, row *asked, results []document.Result) {
 	for i := range results {
 		result := &results[i]
 		if r.config.Decisions.of(result.Mention) != nil {
 			continue
 		}
-		if r.config.Unmapped != nil && isNIL(result) {
-			b.unmapped.see(row, 1, result)
+		one := row.place
+		one.Namespace = cmp.Or(r.kinds[i], one.Namespace)
+		if r.config.Unmapped != nil && r.cut.isNIL(result) {
+			b.unmapped.see(row.row.Line, 1, result, &one)
 		}
 		if r.config.Doubtful == nil {
 			continue
 		}
-		if weight, doubtful := loss(result); doubtful {
-			b.doubtful.see(row, weight, result)
+		if weight, doubtful := r.cut.loss(result); doubtful {
+			b.doubtful.see(row.row.Line, weight, result, &one)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // added are the columns that a mapped one gets; its name and "_" precede theirs.
-var added = []string{"id", "name", "matched", "stage", "score", "p", "tied"}
+var added = []string{"id", "name", "matched", "stage", "score", "p", "tied", "verdict"}
 
 // Added returns the names of the columns that a mapped column gets, with those of Config.Add. None of them is in
 // header.
@@ -35,15 +35,16 @@ type Cell struct {
 	NIL                      bool     // without an entity: Stage is "nil", ID is Config.NilAs
 	Empty                    bool     // without text, so without an answer
 	Tied                     bool     // other entities are as likely, or share the name
+	Verdict                  string   // VerdictAccept, VerdictReview or VerdictNone; "" if Empty
 	Further                  []string // those of Config.Add, in their order
 
 	score, p string // as they are written
 }
 
-// Texts returns the values of the added columns as CSV and TSV have them: id, name, matched, stage, score, p, tied and
-// those of Config.Add.
+// Texts returns the values of the added columns as CSV and TSV have them: id, name, matched, stage, score, p, tied,
+// verdict and those of Config.Add.
 func (c *Cell) Texts() []string {
-	return append([]string{c.ID, c.Name, c.Matched, c.Stage, c.score, c.p, c.TiedText()}, c.Further...)
+	return append([]string{c.ID, c.Name, c.Matched, c.Stage, c.score, c.p, c.TiedText(), c.Verdict}, c.Further...)
 }
 
 // FurtherText returns the i-th of Further, "" for a cell that has none.
@@ -68,6 +69,7 @@ func (c *Cell) TiedText() string {
 // cells makes Cells of results.
 type cells struct {
 	nilAs    string
+	cut      cutOff
 	rawCells bool
 	escaped  func(string) string // of what stands at the beginning of a cell
 	further  []further
@@ -75,7 +77,7 @@ type cells struct {
 }
 
 func newCells(c *Config) cells {
-	s := cells{c.NilAs, c.RawCells, escape.Cell, nil, c.Entity}
+	s := cells{c.NilAs, cutOff(c.MinP), c.RawCells, escape.Cell, nil, c.Entity}
 	if c.Format == FormatXLSX {
 		s.escaped = escape.Text // a workbook says which cells are text
 	}
@@ -95,7 +97,7 @@ func (s *cells) of(r *document.Result) Cell {
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		part := Cell{ID: s.nilAs, Stage: "nil", NIL: true}
-		if isFound(a) {
+		if s.cut.found(a) {
 			if i == 0 { // else the user has said what the cell begins with
 				escaped = s.escaped
 			}
@@ -109,6 +111,7 @@ func (s *cells) of(r *document.Result) Cell {
 			out.join(&part)
 		}
 	}
+	out.Verdict = s.cut.verdict(r)
 	if len(s.further) > 0 {
 		out.Further = s.furtherTexts(r)
 	}
@@ -149,7 +152,7 @@ type Column struct {
 	missing markers
 }
 
-// NewColumn returns a Column. Of c it needs Lookup, Estimate, Options, NilAs, Missing and RawCells, and Entity if there is Add.
+// NewColumn returns a Column. Of c it needs Lookup, Estimate, Options, MinP, NilAs, Missing and RawCells, and Entity if there is Add.
 func NewColumn(c *Config) *Column {
 	o := c.Options
 	o.Scope, o.Split = document.Single, split

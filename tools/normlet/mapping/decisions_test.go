@@ -21,7 +21,7 @@ func TestDecisions(t *testing.T) {
 	for _, tt := range []struct {
 		format, want string
 	}{
-		{formatCSV, "a,,,,nil,,,\nnear  b ,T:z,zed,,decision,1,1,\nc,,,,nil,,,\ntwo of them,T:y|T:z,why|zed,|,decision|decision,1|1,1|1,several\nNA,,,,nil,,,\n"},
+		{formatCSV, "a,,,,nil,,,,none\nnear  b ,T:z,zed,,decision,1,1,,accept\nc,,,,nil,,,,review\ntwo of them,T:y|T:z,why|zed,|,decision|decision,1|1,1|1,several,accept\nNA,,,,nil,,,,none\n"},
 		{formatJSONL, `"id":"T:z","name":"zed","matched":"","stage":"decision","distance":0,"score":1,"p":1,"margin":1`},
 		{formatSSSOM, "near  b \trdfs literal\tskos:exactMatch\tT:z\tzed\tsemapv:ManualMappingCuration\t1\t"},
 	} {

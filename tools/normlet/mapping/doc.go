@@ -74,6 +74,7 @@ type Config struct {
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
 	Format   string   // of the output; else that of the input
 	NilAs    string   // the id of mentions without an entity
+	MinP     float64  // mentions whose best entity has a lower p have no entity: DefaultMinP, or what the user says
 	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
 	Add      []string // further columns of CSV and TSV: some of FurtherColumns
 	Missing  []string // cells that are no mentions, in any case: texts such as n/a; nil: those of missing.txt
@@ -133,6 +134,11 @@ type Stats struct {
 	Found   Stages `json:"found"`   // mentions with an entity; composites by their first part
 	Lookups int    `json:"lookups"` // queries that were looked up, not remembered
 	Numbers int    `json:"numbers"` // and dates, which are no mentions in a column of names
+
+	Below  int     `json:"below"`   // NIL mentions with an entity that is less likely than Config.MinP
+	BelowP float64 `json:"below_p"` // the sum of its p: how many of these are expected to be right
+	Accept int     `json:"accept"`  // mentions by their verdict; the others with text have VerdictNone
+	Review int     `json:"review"`
 }
 
 // Stages counts mentions by the core.Stage of their best match.
@@ -156,27 +162,47 @@ func (s *Stats) add(t Stats) {
 	s.NIL += t.NIL
 	s.Tied += t.Tied
 	s.Lookups += t.Lookups
+	s.Below += t.Below
+	s.BelowP += t.BelowP
+	s.Accept += t.Accept
+	s.Review += t.Review
 	for stage, n := range t.Found {
 		s.Found[stage] += n
 	}
 }
 
-// Count adds a row with its results.
-func (s *Stats) Count(cells []document.Result) {
-	s.Rows++
-	for i := range cells {
-		switch answers := cells[i].Answers; {
-		case len(answers) == 0 && strings.TrimSpace(cells[i].Mention) != "":
-			s.Numbers++
-		case len(answers) == 0:
-			s.Empty++
-		case isNIL(&cells[i]):
-			s.NIL++
-		default:
-			s.Found[answers[0].Matches[0].Stage]++
-			if isTied(&cells[i]) {
-				s.Tied++
-			}
+// Verdicts returns how many mentions have each verdict.
+func (s *Stats) Verdicts() map[string]int {
+	all := s.NIL + s.Numbers - s.Accept - s.Review
+	for _, n := range s.Found {
+		all += n
+	}
+	return map[string]int{VerdictAccept: s.Accept, VerdictReview: s.Review, VerdictNone: all}
+}
+
+// count adds a cell.
+func (s *Stats) count(r *document.Result, cut cutOff) {
+	switch answers := r.Answers; {
+	case len(answers) == 0 && strings.TrimSpace(r.Mention) != "":
+		s.Numbers++
+	case len(answers) == 0:
+		s.Empty++
+	case cut.isNIL(r):
+		s.NIL++
+		if cut.below(&answers[0]) {
+			s.Below++
+			s.BelowP += answers[0].Matches[0].P
 		}
+	default:
+		s.Found[answers[0].Matches[0].Stage]++
+		if cut.isTied(r) {
+			s.Tied++
+		}
+	}
+	switch cut.verdict(r) {
+	case VerdictAccept:
+		s.Accept++
+	case VerdictReview:
+		s.Review++
 	}
 }

@@ -13,8 +13,8 @@ func TestHeaderOfOutput(t *testing.T) {
 		in, want string
 		columns  []string
 	}{
-		{"m,m_id,m_id_2", "m,m_id,m_id_2,m_id_3,m_name,m_matched,m_stage,m_score,m_p,m_tied", []string{"m"}},
-		{"m,n", "m,n,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_id_2,m_name_2,m_matched_2,m_stage_2,m_score_2,m_p_2,m_tied_2", []string{"m", "1"}},
+		{"m,m_id,m_id_2", "m,m_id,m_id_2,m_id_3,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict", []string{"m"}},
+		{"m,n", "m,n,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict,m_id_2,m_name_2,m_matched_2,m_stage_2,m_score_2,m_p_2,m_tied_2,m_verdict_2", []string{"m", "1"}},
 	} {
 		r := open(t, "t.csv", tt.in+"\n", Config{Columns: tt.columns})
 		if got := string(r.render.head()); got != tt.want+"\n" {
@@ -43,10 +43,10 @@ func TestBetweenFormats(t *testing.T) {
 		config   Config
 		want     string // how the output begins
 	}{
-		{"t.tsv", "m\tn\na\tx, y\n", Config{Format: formatCSV}, "m,n,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied\na,\"x, y\",T:a,"},
-		{"t.csv", "m;n\na;x, y\n", Config{Format: formatTSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na\tx, y\tT:a\t"},
-		{"t.csv", "m,n\na,\"x\r\ny\tz\"\n", Config{Format: formatTSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na\tx y z\tT:a\t"},
-		{"t.csv", "a,b&\n", Config{Format: formatJSONL, NoHeader: true}, `{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"1","row":{"1":"a","2":"b&"}}` + "\n"},
+		{"t.tsv", "m\tn\na\tx, y\n", Config{Format: formatCSV}, "m,n,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict\na,\"x, y\",T:a,"},
+		{"t.csv", "m;n\na;x, y\n", Config{Format: formatTSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\tm_verdict\na\tx, y\tT:a\t"},
+		{"t.csv", "m,n\na,\"x\r\ny\tz\"\n", Config{Format: formatTSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\tm_verdict\na\tx y z\tT:a\t"},
+		{"t.csv", "a,b&\n", Config{Format: formatJSONL, NoHeader: true}, `{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"verdict":"accept","column":"1","row":{"1":"a","2":"b&"}}` + "\n"},
 		{"t.csv", "m\na\n", Config{Format: formatJSONL, From: formatTSV}, `{"mention":"a",`},
 	} {
 		c := tt.config
@@ -86,7 +86,7 @@ func TestCounts(t *testing.T) {
 		}
 		_, stats, err := mapText(t, name, content, "out", Config{Columns: []string{"m", "k"}, Lookup: stages})
 		check(t, err)
-		if want := (Stats{Rows: 5, Empty: 2, NIL: 2, Found: Stages{core.StageExact: 3, core.StageNormalized: 2, core.StageHamming: 1}, Lookups: 8}); stats != want {
+		if want := (Stats{Rows: 5, Empty: 2, NIL: 2, Found: Stages{core.StageExact: 3, core.StageNormalized: 2, core.StageHamming: 1}, Lookups: 8, Accept: 6}); stats != want {
 			t.Errorf("%s: %+v, want %+v", name, stats, want)
 		}
 	}

@@ -24,10 +24,10 @@ func TestFurther(t *testing.T) {
 		return core.Entity{ID: id, FullName: "full " + id, URL: "https://x/" + id, XRefs: []string{"A:1", "@B"}}, id == "T:1"
 	}
 	c := Config{Columns: []string{"m"}, Lookup: each(tied), Entity: entity, Add: FurtherColumns()}
-	const header = "m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_2nd_id,m_2nd_name,m_2nd_p,m_3rd_id,m_3rd_name,m_3rd_p,m_tied_ids,m_same,m_fullname,m_url,m_xrefs\n"
+	const header = "m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict,m_2nd_id,m_2nd_name,m_2nd_p,m_3rd_id,m_3rd_name,m_3rd_p,m_tied_ids,m_same,m_fullname,m_url,m_xrefs\n"
 	for format, want := range map[string]string{
-		formatCSV:  "x,T:1,'=T:1,,exact,0,0.5,yes,'=T:2,'==T:2,0.375,T:3,'=T:3,0.25,T:1|=T:2,,full T:1,https://x/T:1,A:1|@B\n",
-		FormatXLSX: "x,T:1,=T:1,,exact,0,0.5,yes,=T:2,==T:2,0.375,T:3,=T:3,0.25,T:1|=T:2,,full T:1,https://x/T:1,A:1|@B\n",
+		formatCSV:  "x,T:1,'=T:1,,exact,0,0.5,yes,review,'=T:2,'==T:2,0.375,T:3,'=T:3,0.25,T:1|=T:2,,full T:1,https://x/T:1,A:1|@B\n",
+		FormatXLSX: "x,T:1,=T:1,,exact,0,0.5,yes,review,=T:2,==T:2,0.375,T:3,=T:3,0.25,T:1|=T:2,,full T:1,https://x/T:1,A:1|@B\n",
 	} {
 		c.Format = format
 		got, stats, err := mapText(t, "t.csv", "m\nx\n", "out", c)
@@ -44,7 +44,7 @@ func TestFurther(t *testing.T) {
 	if c.showFurther(&o); o.K != 3 || !o.Near {
 		t.Errorf("%+v: three candidates are shown, near ones included", o)
 	}
-	if got := c.NumberColumns(); !slices.Equal(got, []int{-14, -13, -9, -6}) {
+	if got := c.NumberColumns(); !slices.Equal(got, []int{-15, -14, -9, -6}) {
 		t.Errorf("numbers are in %v", got)
 	}
 	for _, add := range [][]string{{"url", "url"}, {"id"}} {
@@ -57,9 +57,9 @@ func TestFurther(t *testing.T) {
 // TestFurtherOfComposite joins what the parts have.
 func TestFurtherOfComposite(t *testing.T) {
 	got, _, err := mapText(t, "t.tsv", "m\tn\nb and c\t\nunknown\t\n \t\n", "out", Config{Columns: []string{"m"}, Add: []string{"2nd", "tied"}})
-	want := "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\tm_2nd_id\tm_2nd_name\tm_2nd_p\tm_tied_ids\n" +
-		"b and c\t\tT:b|T:c\tname b|name c\tb|c\texact|exact\t1|1\t0.9|0.9\tseveral\t|\t|\t|\t|\n" +
-		"unknown\t\t\t\t\tnil\t\t\t\t\t\t\t\n \t\t\t\t\t\t\t\t\t\t\t\t\n"
+	want := "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\tm_verdict\tm_2nd_id\tm_2nd_name\tm_2nd_p\tm_tied_ids\n" +
+		"b and c\t\tT:b|T:c\tname b|name c\tb|c\texact|exact\t1|1\t0.9|0.9\tseveral\taccept\t|\t|\t|\t|\n" +
+		"unknown\t\t\t\t\tnil\t\t\t\tnone\t\t\t\t\n \t\t\t\t\t\t\t\t\t\t\t\t\t\n"
 	if err != nil || got != want {
 		t.Errorf("%v\n%swant\n%s", err, got, want)
 	}

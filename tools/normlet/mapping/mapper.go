@@ -27,13 +27,14 @@ type Mapper struct {
 	fields   []string // of also
 	options  document.Options
 	cache    *cache
+	cut      cutOff
 	missing  markers
 	render   renderer
 }
 
 // NewMapper returns a Mapper for the rows of tables with the given shape. Without Config.Lookup it cannot resolve.
 func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
-	m := &Mapper{config: c, shape: *shape, missing: c.missing()}
+	m := &Mapper{config: c, shape: *shape, missing: c.missing(), cut: cutOff(c.MinP)}
 	if !c.Once {
 		m.cache = newCache()
 	}
@@ -102,8 +103,8 @@ func outFormat(s *Shape) string {
 func (m *Mapper) settings() string {
 	c, t := m.config, &m.shape
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %q %q %q %v %q %q %q %v %q %v %d %q %q %q %q %q %d %d", c.Columns, t.Numeric, c.Missing, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Before, t.Header, c.NoHeader, t.Comma,
-		c.Organism, c.Also, c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
+	fmt.Fprintf(h, "%q %q %q %q %q %v %q %q %q %v %q %v %d %q %q %q %q %q %v %d %d", c.Columns, t.Numeric, c.Missing, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Before, t.Header, c.NoHeader, t.Comma,
+		c.Organism, c.Also, c.Format, c.NilAs, c.Settings+c.Version, c.MinP, blockRows, blockBytes)
 	return hex.EncodeToString(h.Sum(nil))
 }
 
@@ -159,6 +160,14 @@ func (m *Mapper) Resolve(places iter.Seq[document.Place], lookups *int) iter.Seq
 
 // Head returns what precedes the rows of the output.
 func (m *Mapper) Head() []byte { return m.render.head() }
+
+// Count adds a row with the results of its Place to s.
+func (m *Mapper) Count(s *Stats, results []document.Result) {
+	s.Rows++
+	for i := range results {
+		s.count(&results[i], m.cut)
+	}
+}
 
 // Render appends a row with the results of its Place.
 func (m *Mapper) Render(dst []byte, r *Row, results []document.Result) ([]byte, error) {

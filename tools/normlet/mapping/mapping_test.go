@@ -122,17 +122,17 @@ func TestFormats(t *testing.T) {
 		out      string
 	}{
 		{"t.csv", csvIn, Config{Columns: []string{"m"}, NilAs: "-"},
-			"n,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied\n1,a,T:a,name a,a,exact,1,0.9,\n2,\"x, \"\"y\"\"\",-,,,nil,,,\n3,,,,,,,,\n" +
-				"4,b and c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9,several\n5,near d,T:d,name d,d,hamming,1,0.9,\n"},
-		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p;m_tied\n1;a;T:a;name a;a;exact;1;0.9;\n"},
-		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\t\r\n"},
-		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\t\tT:b\tname b\tb\texact\t1\t0.9\t\n"},
-		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: formatTSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na b\t\t\t\tnil\t\t\t\n"},
+			"n,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict\n1,a,T:a,name a,a,exact,1,0.9,,accept\n2,\"x, \"\"y\"\"\",-,,,nil,,,,none\n3,,,,,,,,,\n" +
+				"4,b and c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9,several,accept\n5,near d,T:d,name d,d,hamming,1,0.9,,accept\n"},
+		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p;m_tied;m_verdict\n1;a;T:a;name a;a;exact;1;0.9;;accept\n"},
+		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\tm_verdict\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\t\taccept\r\n"},
+		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\t\taccept\tT:b\tname b\tb\texact\t1\t0.9\t\taccept\n"},
+		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: formatTSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\tm_verdict\na b\t\t\t\tnil\t\t\t\tnone\n"},
 		{"t.csv", "n,m\n<1>,a\n,\n", Config{Columns: []string{"m"}, Format: formatJSONL},
-			`{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"m","row":{"n":"<1>","m":"a"}}` + "\n" +
+			`{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"verdict":"accept","column":"m","row":{"n":"<1>","m":"a"}}` + "\n" +
 				`{"mention":"","nil":true,"matches":[],"column":"m","row":{"n":"","m":""}}` + "\n"},
 		{"t", "{\"m\": \"q and r\", \"k\":[1]}\n\n{\"m\":null}\n", Config{Columns: []string{"m"}},
-			`{"mention":"q and r","nil":false,"matches":[],"parts":[{"mention":"q","nil":false,"matches":[{"id":"T:q","name":"name q","matched":"q","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}]},{"mention":"r","nil":false,"matches":[{"id":"T:r","name":"name r","matched":"r","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}]}],"column":"m","row":{"m":"q and r","k":[1]}}` + "\n" +
+			`{"mention":"q and r","nil":false,"matches":[],"parts":[{"mention":"q","nil":false,"matches":[{"id":"T:q","name":"name q","matched":"q","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}]},{"mention":"r","nil":false,"matches":[{"id":"T:r","name":"name r","matched":"r","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}]}],"verdict":"accept","column":"m","row":{"m":"q and r","k":[1]}}` + "\n" +
 				`{"mention":"","nil":true,"matches":[],"column":"m","row":{"m":null}}` + "\n"},
 	} {
 		for _, outName := range []string{"out", "out.gz", "out.zst"} {
@@ -162,7 +162,7 @@ func TestInOrder(t *testing.T) {
 		var got []string
 		for _, line := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
 			fields := strings.Split(line, "\t")
-			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[10], "-"))
+			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[11], "-"))
 		}
 		if s := strings.Join(got, " "); s != tt.want {
 			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)
@@ -190,7 +190,7 @@ func TestInOrderTogether(t *testing.T) {
 		var got []string
 		for _, line := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
 			fields := strings.Split(line, "\t")
-			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[10], "-"))
+			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[11], "-"))
 		}
 		if s := strings.Join(got, " "); s != tt.want {
 			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)
@@ -230,7 +230,7 @@ d	rdfs literal	skos:exactMatch	T:d	name d	semapv:LexicalMatching	0.9	d	normlet	1
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if want := (Stats{Rows: 4, NIL: 1, Found: Stages{core.StageExact: 2, core.StageHamming: 1}, Lookups: 6}); stats != want {
+	if want := (Stats{Rows: 4, NIL: 1, Found: Stages{core.StageExact: 2, core.StageHamming: 1}, Lookups: 6, Accept: 3}); stats != want {
 		t.Errorf("%+v, want %+v", stats, want)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // TestVerbatim leaves what the input has to the byte: a byte order mark, sep=, titles, quotation marks, blanks, line ends.
 func TestVerbatim(t *testing.T) {
-	const added, found = ",m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied", "T:a,name a,a,exact,1,0.9,"
+	const added, found = ",m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict", "T:a,name a,a,exact,1,0.9,,accept"
 	semicolons := func(s string) string { return strings.ReplaceAll(s, ",", ";") }
 	for _, tt := range []struct {
 		name, in, out string
@@ -20,7 +20,7 @@ func TestVerbatim(t *testing.T) {
 	}{
 		{"t.csv", "\ufeffn,\"m\"\r\n\"1\",a\r\n2, \"a\" ,\n", "\ufeffn,\"m\"" + added + "\r\n\"1\",a," + found + "\r\n2,a," + found + ",\n", Config{}},
 		{"t.csv", "sep=;\r\nn;m\r\n1;a", "sep=;\r\nn;m" + semicolons(added) + "\r\n1;a" + semicolons(";"+found), Config{}},
-		{"t.csv", "# by \"me\n\nN,M \n1,\"a\"\n", "# by \"me\n\nN,M ,M _id,M _name,M _matched,M _stage,M _score,M _p,M _tied\n1,\"a\"," + found + "\n", Config{}},
+		{"t.csv", "# by \"me\n\nN,M \n1,\"a\"\n", "# by \"me\n\nN,M ,M _id,M _name,M _matched,M _stage,M _score,M _p,M _tied,M _verdict\n1,\"a\"," + found + "\n", Config{}},
 		{"t.csv", "n,m,o\r\n1,a\r\n1,a,b,\"c,d\",e\r\n", "n,m,o" + added + "\r\n1,a,," + found + "\r\n1,a,b," + found + ",\"c,d\",e\r\n", Config{}},
 		{"t.csv", "1,a\n2,a", "1,a," + found + "\n2,a," + found, Config{NoHeader: true, Columns: []string{"2"}}},
 		{"t.csv", "x,y\nn,m\n1,a\n", "x,y\nn,m" + added + "\n1,a," + found + "\n", Config{HeaderRow: 2, Columns: []string{"2"}}},

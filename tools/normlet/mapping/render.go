@@ -25,7 +25,7 @@ func newRenderer(m *Mapper) (renderer, error) {
 	c, t, format := m.config, &m.shape, m.format()
 	switch {
 	case format == formatJSONL:
-		return &jsonRenderer{m.columns, names(t)}, nil
+		return &jsonRenderer{m.columns, names(t), m.cut}, nil
 	case format == formatSSSOM:
 		return newSSSOM(m), nil
 	case format != formatCSV && format != formatTSV && format != FormatXLSX && format != FormatParquet:
@@ -155,6 +155,7 @@ func Number(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f',
 type jsonRenderer struct {
 	columns []column
 	names   []string // of the columns of a table
+	cut     cutOff
 }
 
 // names returns a name for each column of a table.
@@ -171,10 +172,11 @@ func names(t *Shape) []string {
 
 type jsonCell struct {
 	answer.Answer
-	Parts  []answer.Answer `json:"parts,omitempty"`  // of a composite mention, which then has no matches of its own
-	Status string          `json:"status,omitempty"` // of a cell that is no mention
-	Column string          `json:"column"`
-	Row    json.RawMessage `json:"row"`
+	Parts   []answer.Answer `json:"parts,omitempty"`   // of a composite mention, which then has no matches of its own
+	Status  string          `json:"status,omitempty"`  // of a cell that is no mention
+	Verdict string          `json:"verdict,omitempty"` // none of a cell without text
+	Column  string          `json:"column"`
+	Row     json.RawMessage `json:"row"`
 }
 
 func (j *jsonRenderer) head() []byte { return nil }
@@ -189,17 +191,17 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 	e.SetEscapeHTML(false)
 	for i := range cells {
 		c := &cells[i]
-		out := jsonCell{Column: j.columns[i].name, Row: object}
+		out := jsonCell{Verdict: j.cut.verdict(c), Column: j.columns[i].name, Row: object}
 		switch len(c.Answers) {
 		case 0:
 			out.Answer = answer.New(&core.Answer{NIL: true})
 			out.Status = quantity(c.Mention)
 		case 1:
-			out.Answer = newAnswer(&c.Answers[0])
+			out.Answer = j.newAnswer(&c.Answers[0])
 		default:
 			out.Answer = answer.New(&core.Answer{})
 			for k := range c.Answers {
-				out.Parts = append(out.Parts, newAnswer(&c.Answers[k]))
+				out.Parts = append(out.Parts, j.newAnswer(&c.Answers[k]))
 			}
 		}
 		out.Mention = c.Mention // though it may have been looked up written out
@@ -211,8 +213,9 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 }
 
 // newAnswer returns the JSON form of an answer.
-func newAnswer(a *core.Answer) answer.Answer {
-	out := answer.New(a)
+func (j *jsonRenderer) newAnswer(a *core.Answer) answer.Answer {
+	shown := j.cut.applied(*a)
+	out := answer.New(&shown)
 	for i := range a.Matches {
 		out.Matches[i].Stage = StageName(a.Matches[i].Stage)
 	}

@@ -49,13 +49,13 @@ func TestParquetRows(t *testing.T) {
 		noHeader bool
 		want     string
 	}{
-		{false, `["m","n","m_id","m_name","m_matched","m_stage","m_score","m_p","m_tied"]` + "\n"},
-		{true, `["1","2","1_id","1_name","1_matched","1_stage","1_score","1_p","1_tied"]` + "\n" +
-			`["m","n","=1","\u003c\u001b\r\n\"\u003e","","exact","1","0.25",""]` + "\n"},
+		{false, `["m","n","m_id","m_name","m_matched","m_stage","m_score","m_p","m_tied","m_verdict"]` + "\n"},
+		{true, `["1","2","1_id","1_name","1_matched","1_stage","1_score","1_p","1_tied","1_verdict"]` + "\n" +
+			`["m","n","=1","\u003c\u001b\r\n\"\u003e","","exact","1","0.25","","review"]` + "\n"},
 	} {
 		c := Config{Columns: []string{"1"}, Format: FormatParquet, RawCells: true, Lookup: lines, NoHeader: tt.noHeader}
 		got, _, err := mapText(t, "t.csv", "m,n\nx,\"a\nb\"\n", "out", c)
-		want := tt.want + `["x","a\nb","=1","\u003c\u001b\r\n\"\u003e","","exact","1","0.25",""]` + "\n"
+		want := tt.want + `["x","a\nb","=1","\u003c\u001b\r\n\"\u003e","","exact","1","0.25","","review"]` + "\n"
 		if err != nil || got != want {
 			t.Errorf("%v\n%swant\n%s", err, got, want)
 		}
@@ -73,10 +73,10 @@ func TestCells(t *testing.T) {
 		raw  bool
 		want string
 	}{
-		{false, "=x,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied\n" +
-			"+1,nil,=NA(),,,nil,,,\n-a,formula,'-1+1,'=A1,'@x\\x1b,exact,-0.5,0.5,\n=b,joined,'-5|=NA()|=c,a||=d,'=b||e,exact|nil|exact,-0.5||0,0||0,several\n"},
-		{true, "=x,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied\n" +
-			"+1,nil,=NA(),,,nil,,,\n-a,formula,-1+1,=A1,@x\x1b,exact,-0.5,0.5,\n=b,joined,-5|=NA()|=c,a||=d,=b||e,exact|nil|exact,-0.5||0,0||0,several\n"},
+		{false, "=x,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict\n" +
+			"+1,nil,=NA(),,,nil,,,,none\n-a,formula,'-1+1,'=A1,'@x\\x1b,exact,-0.5,0.5,,review\n=b,joined,'-5|=NA()|=c,a||=d,'=b||e,exact|nil|exact,-0.5||0,0||0,several,review\n"},
+		{true, "=x,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict\n" +
+			"+1,nil,=NA(),,,nil,,,,none\n-a,formula,-1+1,=A1,@x\x1b,exact,-0.5,0.5,,review\n=b,joined,-5|=NA()|=c,a||=d,=b||e,exact|nil|exact,-0.5||0,0||0,several,review\n"},
 	} {
 		r := open(t, "t.csv", "=x,m\n+1,nil\n-a,formula\n=b,joined\n", Config{Columns: []string{"m"}, NilAs: "=NA()", RawCells: tt.raw})
 		out, err := r.render.head(), error(nil)

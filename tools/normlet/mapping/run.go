@@ -248,7 +248,7 @@ func (r *run) read(ctx context.Context, work, queue chan *block) {
 
 // nextBlock reads a block and continues the digest.
 func (r *run) nextBlock() *block {
-	b := &block{done: make(chan struct{}), before: r.last}
+	b := &block{done: make(chan struct{}), before: r.last, unmapped: sightings{cut: r.cut}, doubtful: sightings{cut: r.cut}}
 	h := sha256.New()
 	h.Write(r.sum[:])
 	var text []byte

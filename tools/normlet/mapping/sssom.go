@@ -17,6 +17,7 @@ import (
 // labels and no ids. Cells that are NIL are left out unless there is an id for them, such as sssom:NoTermFound.
 type sssomRenderer struct {
 	nilAs, version string
+	cut            cutOff
 	rawCells       bool
 	metadata       []byte
 }
@@ -58,7 +59,7 @@ var expansions = map[string]string{
 }
 
 func newSSSOM(m *Mapper) *sssomRenderer {
-	s := &sssomRenderer{nilAs: m.config.NilAs, version: m.config.Version, rawCells: m.config.RawCells}
+	s := &sssomRenderer{nilAs: m.config.NilAs, cut: m.cut, version: m.config.Version, rawCells: m.config.RawCells}
 	var b strings.Builder
 	b.WriteString("#curie_map:\n")
 	prefixes := []string{"semapv", "skos", "sssom"}
@@ -97,7 +98,7 @@ func (s *sssomRenderer) row(dst []byte, _ *Row, cells []document.Result) ([]byte
 // mapping appends what one answer says of a mention.
 func (s *sssomRenderer) mapping(dst []byte, text string, a *core.Answer) []byte {
 	const literal, tool = "rdfs literal", "normlet"
-	if a.NIL || len(a.Matches) == 0 {
+	if !s.cut.found(a) {
 		if s.nilAs == "" {
 			return dst
 		}

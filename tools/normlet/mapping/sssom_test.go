@@ -113,8 +113,8 @@ func TestNILWithMatches(t *testing.T) {
 	out, err = (&tableRenderer{format: formatCSV, comma: ',', shape: &Shape{Width: 1}, cells: cells{nilAs: "none"}}).row(nil, &Row{Fields: []string{"x"}}, results)
 	check(t, err)
 	var stats Stats
-	stats.Count(results)
-	if string(out) != "x,none|none,|,|,nil|nil,|,|,several\n" || stats.NIL != 1 {
+	new(Mapper).Count(&stats, results)
+	if string(out) != "x,none|none,|,|,nil|nil,|,|,several,none\n" || stats.NIL != 1 {
 		t.Errorf("%q, %+v", out, stats)
 	}
 }

@@ -10,9 +10,6 @@ import (
 	"github.com/normlet/normlet/core/document"
 )
 
-// sureP is the p from which on an answer that is not tied is not doubtful.
-const sureP = 0.9
-
 // tallySize is how many different mentions a Tally holds.
 const tallySize = 1 << 15
 
@@ -32,8 +29,9 @@ type Sighting struct {
 	Weight  float64 // of all its rows, or a little more if the tally is full
 	Row     int     // the line of the first of these rows
 	Result  document.Result
-	first   int // its place in the order of rows, for ties
-	at      int // in the heap
+	Asked   document.Place // what that row asks beside the mention, without its text
+	first   int            // its place in the order of rows, for ties
+	at      int            // in the heap
 }
 
 // NewTally returns an empty Tally.
@@ -115,15 +113,16 @@ func (l *lightest) Pop() any {
 
 // sightings are the mentions of a block, in the order of rows.
 type sightings struct {
+	cut  cutOff
 	by   map[string]int // in list, by the mention as it stands and by its key
 	list []Sighting
 }
 
 // see adds a mention of a row with its weight.
-func (s *sightings) see(row int, weight float64, r *document.Result) {
+func (s *sightings) see(row int, weight float64, r *document.Result, asked *document.Place) {
 	at, ok := s.by[r.Mention]
 	if !ok {
-		at = s.number(row, r)
+		at = s.number(row, r, asked)
 		s.by[r.Mention] = at
 	}
 	s.list[at].Count++
@@ -131,7 +130,7 @@ func (s *sightings) see(row int, weight float64, r *document.Result) {
 }
 
 // number returns the place in the list of a mention not seen in this form before.
-func (s *sightings) number(row int, r *document.Result) int {
+func (s *sightings) number(row int, r *document.Result, asked *document.Place) int {
 	key := strings.Clone(keyOf(r.Mention)) // not the whole row
 	if s.by == nil {
 		s.by = map[string]int{}
@@ -140,40 +139,23 @@ func (s *sightings) number(row int, r *document.Result) int {
 	if !ok {
 		at = len(s.list)
 		s.by[key] = at
-		s.list = append(s.list, Sighting{Mention: key, Row: row, Result: kept(r)})
+		s.list = append(s.list, Sighting{Mention: key, Row: row, Result: s.kept(r), Asked: document.Place{Namespace: asked.Namespace, Organisms: strings.Clone(asked.Organisms), Fields: asked.Fields}})
 	}
 	return at
 }
 
 // kept returns what of a result a sheet shows, without memory of the row.
-func kept(r *document.Result) document.Result {
+func (s *sightings) kept(r *document.Result) document.Result {
 	out := document.Result{Mention: strings.Clone(r.Mention), Answers: slices.Clone(r.Answers)}
 	for i := range out.Answers {
 		a := &out.Answers[i]
+		*a = s.cut.applied(*a)
 		a.Mention, a.Matches = strings.Clone(a.Mention), a.Matches[:min(1, len(a.Matches))]
 	}
 	return out
 }
 
-// isNIL reports whether a mention has no entity, in the way of Stats.
-func isNIL(r *document.Result) bool { return len(r.Answers) > 0 && !isFound(&r.Answers[0]) }
-
-// loss returns the probability that a result is wrong, in one of its parts if it has several, and whether it is
-// doubtful at all: it is NIL, tied, or not sure.
-func loss(r *document.Result) (p float64, doubtful bool) {
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		right := a.PNIL
-		if isFound(a) {
-			right = a.Matches[0].P
-		}
-		p = max(p, 1-right)
-		doubtful = doubtful || !isFound(a) || len(a.Ambiguous) > 0 || right < sureP
-	}
-	return p, doubtful
-}
-
 // isTied reports whether an answer of a result is tied with others.
-func isTied(r *document.Result) bool {
-	return slices.ContainsFunc(r.Answers, func(a core.Answer) bool { return isFound(&a) && len(a.Ambiguous) > 0 })
+func (c cutOff) isTied(r *document.Result) bool {
+	return slices.ContainsFunc(r.Answers, func(a core.Answer) bool { return c.found(&a) && len(a.Ambiguous) > 0 })
 }

@@ -103,7 +103,7 @@ func looksLike(in []core.InShare) string {
 	said, rest := "the first mentions look like", 1.0
 	for _, s := range in {
 		if rest -= s.Share; s.Share >= 0.01 {
-			said += fmt.Sprintf(" %s %.0f %%,", s.Namespace, 100*s.Share)
+			said += fmt.Sprintf(" %s %.0f %%,", cmp.Or(s.Namespace, "names in the pack"), 100*s.Share)
 		}
 	}
 	return said + fmt.Sprintf(" not in the pack %.0f %%", 100*max(0, rest))

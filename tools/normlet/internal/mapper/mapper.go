@@ -100,7 +100,7 @@ func (o *Options) Check(cmd *cobra.Command) error {
 // Run maps o.In with an open pack. nilGiven says that o.NilAs was asked for.
 func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiven bool) error {
 	options := document.Options{
-		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, MinP: o.MinP, Prefer: o.Prefer, Organisms: o.Organisms},
+		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms},
 		Composites: o.Composites || slices.Contains(documents, o.Table.Format),
 	}
 	if _, err := n.LookupWith("", options.Options); err != nil {
@@ -123,11 +123,11 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		if !nilGiven {
 			o.NilAs = "-"
 		}
-		options.Near = true // other mentions of a document may make one of them the likelier
+		options.Near, options.MinP = true, o.MinP // other mentions of a document may make one of them the likelier
 		return mapDocuments(ctx, std, n, o, options)
 	}
 	c := o.Table
-	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options, c.KnownOrganism = o.NilAs, release.Version(), prefixes(n), n.LookupMany, options, n.Organism
+	c.NilAs, c.MinP, c.Version, c.Prefixes, c.Lookup, c.Options, c.KnownOrganism = o.NilAs, o.MinP, release.Version(), prefixes(n), n.LookupMany, options, n.Organism
 	c.Chosen = func(choice *mapping.Choice) {
 		if o.FromParquet() { // how IN is read, not how its rows come
 			choice.Format, choice.Delimiter = "parquet", ""

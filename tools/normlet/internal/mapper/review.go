@@ -119,32 +119,50 @@ func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config
 
 // candidatesOf returns the best matches of mentions, NIL ones included: near names as well, and whatever their p.
 func candidatesOf(top []mapping.Sighting, c *mapping.Config) ([][]core.Match, error) {
-	options := document.Options{Scope: document.Single}
-	options.Options = core.Options{K: review.Candidates, Near: true, Namespaces: c.Options.Namespaces, Prefer: c.Options.Prefer}
-	mentions := make([]string, len(top))
-	for i := range top {
-		mentions[i] = top[i].Result.Mention
-	}
-	results, err := document.New(c.Lookup, options).Text("", mentions)
-	if err != nil {
-		return nil, err
-	}
-	out := make([][]core.Match, len(top))
+	results, err := askAgain(top, c, func(o *core.Options) { o.K, o.Near = review.Candidates, true })
+	out := make([][]core.Match, len(results))
 	for i := range results {
 		out[i] = withCurrent(results[i].Answer().Matches, &top[i].Result)
+	}
+	return out, err
+}
+
+// askAgain looks mentions up by themselves, as their first rows ask, with the options of the table but for what change
+// changes.
+func askAgain(sightings []mapping.Sighting, c *mapping.Config, change func(*core.Options)) (out []document.Result, err error) {
+	options := document.Options{Options: c.Options.Options, Scope: document.Single}
+	change(&options.Options)
+	places := func(yield func(document.Place) bool) {
+		for i := range sightings {
+			place := sightings[i].Asked
+			if place.Mentions = []string{sightings[i].Result.Mention}; !yield(place) {
+				return
+			}
+		}
+	}
+	for results, err := range document.New(c.Lookup, options).Resolve(places) {
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, results...)
 	}
 	return out, nil
 }
 
-// withCurrent returns the candidates of a mention, with the current answer before them if it is none of them: what is
-// around the mention may have led to it.
+// withCurrent returns the candidates of a mention on the scale of its current answer, which has the p of the table: what
+// is around the mention may have led to it, and near names change p a little. The others share the doubt it leaves.
 func withCurrent(matches []core.Match, current *document.Result) []core.Match {
 	if len(current.Answers) != 1 || current.Answers[0].NIL || len(current.Answers[0].Matches) == 0 {
 		return matches
 	}
-	now := current.Answers[0].Matches[0]
-	if slices.ContainsFunc(matches, func(m core.Match) bool { return m.ID == now.ID }) {
-		return matches
+	now, before := current.Answers[0].Matches[0], 0.0
+	if at := slices.IndexFunc(matches, func(m core.Match) bool { return m.ID == now.ID }); at >= 0 {
+		before, matches = matches[at].P, slices.Delete(matches, at, at+1)
+	}
+	for i := range matches {
+		if before < 1 {
+			matches[i].P *= (1 - now.P) / (1 - before)
+		}
 	}
 	matches = append([]core.Match{now}, matches...)
 	return matches[:min(len(matches), review.Candidates)]

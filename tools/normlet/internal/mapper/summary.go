@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
@@ -22,6 +23,10 @@ type mapReport struct {
 	Empty    int             `json:"empty"`
 	Numbers  int             `json:"numbers"` // and dates in columns of names
 	Stages   map[string]int  `json:"stages"`  // of those answered
+	Verdicts map[string]int  `json:"verdicts"`
+	Below    int             `json:"below_min_p"`       // NIL mentions whose entity is less likely than the cut-off
+	Right    float64         `json:"below_min_p_right"` // the share of these that is expected to be right
+	Alone    *alone          `json:"in_list_alone"`     // what the estimated share changes; null if none was estimated
 	Unmapped []unmapped      `json:"unmapped"`
 	AtLeast  bool            `json:"unmapped_at_least"` // counts of unmapped may be too low: see mapping.Tally
 	Resumed  int             `json:"resumed_after"`     // rows that an earlier run has done, of which Unmapped has none
@@ -33,10 +38,40 @@ type unmapped struct {
 	Count   int    `json:"count"`
 }
 
+// alone is what --in-list alone would map of the mentions without an entity.
+type alone struct {
+	Mentions int  `json:"mentions"` // different ones
+	Count    int  `json:"count"`    // rows with them
+	AtLeast  bool `json:"at_least"` // there are more different mentions without an entity than are looked at
+}
+
+// maxAlone is how many mentions are looked up for it, the most frequent ones.
+const maxAlone = 500
+
+// countAlone looks mentions without an entity up by themselves, where a share was estimated.
+func countAlone(c *mapping.Config) (*alone, error) {
+	if c.Options.InList == nil || c.Estimate == nil {
+		return nil, nil
+	}
+	top := c.Unmapped.Top(maxAlone)
+	results, err := askAgain(top, c, func(o *core.Options) { o.K, o.InList = 1, nil })
+	found := &alone{AtLeast: c.Unmapped.Len() > maxAlone}
+	for i := range results {
+		if c.HasID(&results[i]) {
+			found.Mentions++
+			found.Count += top[i].Count
+		}
+	}
+	return found, err
+}
+
 // newMapReport returns the summary of a run that went on after some rows.
 func newMapReport(s *mapping.Stats, c *mapping.Config, resumed int) *mapReport {
 	r := &mapReport{Rows: s.Rows, NIL: s.NIL, Tied: s.Tied, Empty: s.Empty, Numbers: s.Numbers, Stages: map[string]int{}, Unmapped: []unmapped{},
-		AtLeast: c.Unmapped.Full(), Resumed: resumed}
+		Verdicts: s.Verdicts(), Below: s.Below, AtLeast: c.Unmapped.Full(), Resumed: resumed}
+	if s.Below > 0 {
+		r.Right = answer.Round(s.BelowP / float64(s.Below))
+	}
 	for stage, n := range s.Found {
 		if r.Answered += n; n > 0 {
 			r.Stages[mapping.StageName(core.Stage(stage))] = n
@@ -54,14 +89,23 @@ func summarize(std *cli.IO, r *mapReport, s *mapping.Stats) {
 	if r.AtLeast {
 		note = ", at least so often"
 	}
+	part := ""
 	if r.Resumed > 0 {
-		note += fmt.Sprintf(", in the rows after the first %d, which an earlier run has mapped", r.Resumed)
+		part = fmt.Sprintf(", in the last %d rows alone: an earlier run has mapped the first %d", r.Rows-r.Resumed, r.Resumed)
+		note += part
 	}
 	if len(r.Unmapped) > 0 {
 		fmt.Fprintf(std.Err, "the most frequent without an entity%s:\n", note)
 	}
 	for _, m := range r.Unmapped {
 		fmt.Fprintf(std.Err, "%7d  %s\n", m.Count, m.Mention)
+	}
+	fmt.Fprintf(std.Err, "verdicts: accept %d, review %d, none %d\n", r.Verdicts[mapping.VerdictAccept], r.Verdicts[mapping.VerdictReview], r.Verdicts[mapping.VerdictNone])
+	if r.Below > 0 {
+		fmt.Fprintf(std.Err, "%d of those NIL have an entity that --min-p 0 would write, of which %.0f %% are expected to be right\n", r.Below, 100*r.Right)
+	}
+	if a := r.Alone; a != nil && a.Mentions > 0 {
+		fmt.Fprintf(std.Err, "%s%d different names, %d of those NIL, would have an entity with --in-list alone%s\n", map[bool]string{true: "at least "}[a.AtLeast], a.Mentions, a.Count, part)
 	}
 	if note = ""; r.Numbers > 0 {
 		note = fmt.Sprintf(", %d numbers or dates in columns of names", r.Numbers)
@@ -117,6 +161,10 @@ func (f *summaryFiles) close() {
 func writeSummary(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config, s *mapping.Stats, f *summaryFiles) error {
 	r := newMapReport(s, c, f.resumed)
 	r.Table = f.chosen
+	var err error
+	if r.Alone, err = countAlone(c); err != nil {
+		return err
+	}
 	summarize(std, r, s)
 	if err := cli.CommitJSON(ctx, f.report, r); err != nil {
 		return err

@@ -48,7 +48,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	cli.AddPackFlag(cmd, &pack)
 	cli.AddNamespaceFlag(cmd, &namespaces)
 	cli.AddPreferFlag(cmd, &prefer)
-	f.Float64("min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.Float64("min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
 	f.String("in-list", "auto", "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.StringSlice("missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
 	f.String("nil-as", "", "id of mentions without an entity (default: null)")
