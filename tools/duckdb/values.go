@@ -26,7 +26,7 @@ var (
 	matchFields = []duck.ColumnInfo{
 		{Name: "id", T: text}, {Name: "name", T: text}, {Name: "matched", T: text}, {Name: "stage", T: text}, {Name: "score", T: number}, {Name: "p", T: number},
 	}
-	cellFields   = append(slices.Clip(matchFields), duck.ColumnInfo{Name: "tied", T: boolean})
+	cellFields   = append(slices.Clip(matchFields), duck.ColumnInfo{Name: "tied", T: boolean}, duck.ColumnInfo{Name: "verdict", T: text})
 	rankedFields = append([]duck.ColumnInfo{{Name: "rank", T: integer}}, matchFields...)
 	spanFields   = []duck.ColumnInfo{
 		{Name: "start", T: integer}, {Name: "end", T: integer}, {Name: "text", T: text}, {Name: "type", T: text}, {Name: "p", T: number},
@@ -94,7 +94,7 @@ func joined(parts []string) any {
 // cellOf is the value of normlet_match.
 func cellOf(c *mapping.Cell) map[string]any {
 	fields := matchOf(c.ID, c.Name, c.Matched, c.Stage, c.Score, c.P)
-	fields["tied"] = c.Tied
+	fields["tied"], fields["verdict"] = c.Tied, c.Verdict
 	return fields
 }
 

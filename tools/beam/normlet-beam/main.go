@@ -19,6 +19,7 @@ import (
 
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/beam/normlet"
+	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
 const usage = `usage: normlet-beam map --input 'in/*.csv.gz' --output out/ --column NAME [flags]

@@ -14,6 +14,7 @@ type Answer struct {
 	Mention                            string
 	ID, Name, Matched, Stage, Score, P string
 	NIL, Empty, Tied                   bool
+	Verdict                            string
 }
 
 // Lookup takes mentions (string), such as a column of another source, and returns an Answer for each different one. Of
@@ -77,5 +78,5 @@ func (f *lookupFn) FinishBundle(ctx context.Context, emit func(Answer)) error {
 
 func newAnswer(mention string, c *mapping.Cell) Answer {
 	t := c.Texts()
-	return Answer{mention, t[0], t[1], t[2], t[3], t[4], t[5], c.NIL, c.Empty, c.Tied}
+	return Answer{mention, t[0], t[1], t[2], t[3], t[4], t[5], c.NIL, c.Empty, c.Tied, c.Verdict}
 }

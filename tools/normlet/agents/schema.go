@@ -73,7 +73,7 @@ type MapFile struct {
 	Columns    []string `json:"columns" jsonschema:"names, or numbers from 1, of the columns to map"`
 	Context    string   `json:"contextColumn,omitempty" jsonschema:"the column with the text around the names"`
 	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
-	MinP       float64  `json:"minP,omitempty" jsonschema:"cells whose best entity has a lower p get no id"`
+	MinP       *float64 `json:"minP,omitempty" jsonschema:"cells whose best entity has a lower p get no id; 0.5 if it is left out"`
 }
 
 type mapped struct {

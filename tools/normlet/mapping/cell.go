@@ -34,7 +34,7 @@ type Cell struct {
 	Score, P                 float64
 	NIL                      bool     // without an entity: Stage is "nil", ID is Config.NilAs
 	Empty                    bool     // without text, so without an answer
-	Tied                     bool     // other entities are as likely, or share the name
+	Tied                     bool     // other entities are as likely, or share the name, which may be why there is none
 	Verdict                  string   // VerdictAccept, VerdictReview or VerdictNone; "" if Empty
 	Further                  []string // those of Config.Add, in their order
 
@@ -96,7 +96,7 @@ func (s *cells) of(r *document.Result) Cell {
 	escaped := escape.Text
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		part := Cell{ID: s.nilAs, Stage: "nil", NIL: true}
+		part := Cell{ID: s.nilAs, Stage: "nil", NIL: true, Tied: s.cut.below(a) && len(a.Ambiguous) > 0}
 		if s.cut.found(a) {
 			if i == 0 { // else the user has said what the cell begins with
 				escaped = s.escaped

@@ -114,7 +114,7 @@ func (s *cells) furtherTexts(r *document.Result) (texts []string) {
 		all := make([][]string, len(f.columns))
 		for i := range r.Answers {
 			part := make([]string, len(f.columns))
-			if s.cut.found(&r.Answers[i]) {
+			if a := &r.Answers[i]; s.cut.found(a) || f.name == "tied" && s.cut.below(a) {
 				part = f.texts(&r.Answers[i], s.entity)
 			}
 			for k, text := range part {

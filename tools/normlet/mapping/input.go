@@ -28,6 +28,7 @@ type Input struct {
 	text     *bufio.Reader
 	table    *sheet.Table // if it is read as one
 	mark     bool         // a byte order mark comes first
+	rows     atomic.Int64 // that Run has read
 }
 
 type counter struct {
@@ -91,6 +92,19 @@ func (in *Input) Progress() (done, total int) {
 		return min(in.table.Done(), in.table.Rows), in.table.Rows
 	}
 	return int(in.Read()), max(-1, int(in.Size))
+}
+
+// Rows returns how many rows the table has, -1 where that is not known. It may be judged by those that were read
+// and the bytes that they took: rows are read long before they are mapped.
+func (in *Input) Rows() (total int, judged bool) {
+	if in.table != nil && in.table.Rows > 0 {
+		return in.table.Rows, false
+	}
+	rows, read := in.rows.Load(), in.Read()
+	if rows == 0 || read == 0 || in.Size == 0 {
+		return -1, false
+	}
+	return int(float64(rows) * max(1, float64(in.Size)/float64(read))), true
 }
 
 // Uneven returns how many rows of the table lacked cells, and how many had more than the first.

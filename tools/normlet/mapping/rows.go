@@ -25,7 +25,10 @@ type (
 func NewTable(in *Input, c *Config) (*Table, error) {
 	o := sheet.Options{Format: c.From, Delimiter: c.Delimiter, Sheet: c.Sheet, NoHeader: c.NoHeader, HeaderRow: c.HeaderRow, Uneven: !c.Strict}
 	t, err := sheet.New(in.text, in.Name, o, c.Columns...)
-	if in.table = t; err == nil {
+	if in.table = t; err == nil && t.Objects() && (c.NoHeader || c.HeaderRow > 0) {
+		return nil, fmt.Errorf("%s: objects have no header, but keys, so --no-header and --header-row change nothing; leave them out", in.Name)
+	}
+	if err == nil {
 		if t.Numeric = numericOf(t, c); in.mark {
 			t.Before.Text = byteOrderMark + t.Before.Text
 		}

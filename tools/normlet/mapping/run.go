@@ -37,6 +37,7 @@ type block struct {
 
 type run struct {
 	*Mapper
+	in    *Input
 	table *Table
 	last  []Row    // before those that are read next
 	sum   [32]byte // of the rows read so far
@@ -130,7 +131,7 @@ func newRun(c *Config, in *Input) (*run, error) {
 		return nil, err
 	}
 	m, err := NewMapper(c, &t.Shape)
-	return &run{Mapper: m, table: t, left: -1}, err
+	return &run{Mapper: m, in: in, table: t, left: -1}, err
 }
 
 // skip reads the blocks before the shard, and the rows that an earlier run has done.
@@ -259,6 +260,7 @@ func (r *run) nextBlock() *block {
 			break
 		}
 		b.rows = append(b.rows, next)
+		r.in.rows.Add(1)
 		size += next.Size()
 		text = text[:0]
 		for _, f := range next.Fields {

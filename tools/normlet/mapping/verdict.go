@@ -38,7 +38,7 @@ func (c cutOff) isNIL(r *document.Result) bool { return len(r.Answers) > 0 && !c
 // applied returns an answer as it is shown: NIL if it is below the cut-off.
 func (c cutOff) applied(a core.Answer) core.Answer {
 	if c.below(&a) {
-		a.NIL, a.Ambiguous = true, nil
+		a.NIL = true // Ambiguous stays: often that is why none is likely enough
 	}
 	return a
 }

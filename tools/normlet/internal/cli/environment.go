@@ -64,6 +64,12 @@ func setFromVariable(cmd *cobra.Command, f *pflag.Flag) error {
 	return nil
 }
 
+// Typed reports whether a flag is on the command line, and not from the environment.
+func Typed(cmd *cobra.Command, name string) bool {
+	f := cmd.Flags().Lookup(name)
+	return f != nil && f.Changed && f.Annotations[fromVariable] == nil
+}
+
 // warnOfVariables names NORMLET_ variables that match no flag.
 func (std *IO) warnOfVariables(root *cobra.Command) {
 	known := map[string]bool{}

@@ -106,6 +106,9 @@ func looksLike(in []core.InShare) string {
 			said += fmt.Sprintf(" %s %.0f %%,", cmp.Or(s.Namespace, "names in the pack"), 100*s.Share)
 		}
 	}
+	if !strings.HasSuffix(said, ",") {
+		return "hardly any of the first mentions looks like an entity of the pack"
+	}
 	return said + fmt.Sprintf(" not in the pack %.0f %%", 100*max(0, rest))
 }
 

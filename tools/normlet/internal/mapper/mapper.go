@@ -48,7 +48,10 @@ var documents = []string{"pubtator", "bioc"}
 // Check rejects flags that are missing or contradict each other, and sets what follows from them.
 func (o *Options) Check(cmd *cobra.Command) error {
 	c := &o.Table
-	inDocuments := slices.Contains(documents, c.Format)
+	inDocuments := o.inDocuments()
+	if inDocuments && !cmd.Flags().Changed("min-p") {
+		o.MinP = 0 // someone has marked these mentions
+	}
 	switch {
 	case o.Out == "" && (o.Review == "" || o.Resume || o.Shard != "" || inDocuments):
 		return cli.Usagef(cmd, "--out is missing")
@@ -87,7 +90,7 @@ func (o *Options) Check(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	if err := o.checkParquet(cmd); err != nil || o.Shard == "" {
+	if err := cmp.Or(o.checkIdle(cmd), o.checkParquet(cmd)); err != nil || o.Shard == "" {
 		return err
 	}
 	var err error
@@ -101,7 +104,7 @@ func (o *Options) Check(cmd *cobra.Command) error {
 func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiven bool) error {
 	options := document.Options{
 		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms},
-		Composites: o.Composites || slices.Contains(documents, o.Table.Format),
+		Composites: o.Composites || o.inDocuments(),
 	}
 	if _, err := n.LookupWith("", options.Options); err != nil {
 		return err // before any output: the namespaces and organisms
@@ -119,7 +122,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 			return fmt.Errorf("--types: %w", err)
 		}
 	}
-	if slices.Contains(documents, o.Table.Format) {
+	if o.inDocuments() {
 		if !nilGiven {
 			o.NilAs = "-"
 		}
@@ -177,8 +180,8 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	stats, err := mapping.Run(ctx, c, in, o.Out, out.rows, func(s mapping.Stats) {
-		done, total := in.Progress()
-		bar.Rows("map", s.Rows, int64(done), int64(total))
+		total, judged := in.Rows()
+		bar.Rows("map", s.Rows, total, judged)
 	})
 	if err == nil {
 		err = out.Commit()

@@ -109,11 +109,15 @@ func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config
 	if err := out.write(ctx, rows); err != nil {
 		return err
 	}
+	if len(top) == 0 {
+		fmt.Fprintf(std.Err, "%s: no mention is doubtful, so the sheet has a header alone\n", o.Review)
+		return nil
+	}
 	if all := c.Doubtful.Weight(); all > 0 {
 		share /= all
 	}
-	fmt.Fprintf(std.Err, "%s: %d of %d different mentions that are doubtful, with %.0f %% of the errors to expect of them; fill in the column %s, and give it to --decisions\n",
-		o.Review, len(top), c.Doubtful.Len(), 100*share, review.DecisionColumn)
+	fmt.Fprintf(std.Err, "%s: %d of %s%d different mentions that are doubtful, with %.0f %% of the errors to expect of them; fill in the column %s, and give it to --decisions\n",
+		o.Review, len(top), map[bool]string{true: "at least "}[c.Doubtful.Full()], c.Doubtful.Len(), 100*share, review.DecisionColumn)
 	return nil
 }
 

@@ -84,7 +84,7 @@ func newMapReport(s *mapping.Stats, c *mapping.Config, resumed int) *mapReport {
 }
 
 // summarize says what came of a table, the totals last.
-func summarize(std *cli.IO, r *mapReport, s *mapping.Stats) {
+func summarize(std *cli.IO, r *mapReport, s *mapping.Stats, columns int) {
 	note := ""
 	if r.AtLeast {
 		note = ", at least so often"
@@ -94,11 +94,9 @@ func summarize(std *cli.IO, r *mapReport, s *mapping.Stats) {
 		part = fmt.Sprintf(", in the last %d rows alone: an earlier run has mapped the first %d", r.Rows-r.Resumed, r.Resumed)
 		note += part
 	}
-	if len(r.Unmapped) > 0 {
-		fmt.Fprintf(std.Err, "the most frequent without an entity%s:\n", note)
-	}
-	for _, m := range r.Unmapped {
-		fmt.Fprintf(std.Err, "%7d  %s\n", m.Count, m.Mention)
+	tellUnmapped(std, r.Unmapped, note)
+	if r.Rows > 0 && r.Rows*columns == r.Empty {
+		fmt.Fprintf(std.Err, "none of the columns to map has text; --column names others\n")
 	}
 	fmt.Fprintf(std.Err, "verdicts: accept %d, review %d, none %d\n", r.Verdicts[mapping.VerdictAccept], r.Verdicts[mapping.VerdictReview], r.Verdicts[mapping.VerdictNone])
 	if r.Below > 0 {
@@ -110,8 +108,28 @@ func summarize(std *cli.IO, r *mapReport, s *mapping.Stats) {
 	if note = ""; r.Numbers > 0 {
 		note = fmt.Sprintf(", %d numbers or dates in columns of names", r.Numbers)
 	}
-	fmt.Fprintf(std.Err, "%d rows: %d mentions with an entity (%v), %d tied, %d NIL, %d empty%s; %d look-ups\n",
-		r.Rows, r.Answered, s.Found, r.Tied, r.NIL, r.Empty, note, s.Lookups)
+	stages := ""
+	if r.Answered > 0 {
+		stages = fmt.Sprintf(" (%v)", s.Found)
+	}
+	fmt.Fprintf(std.Err, "%d rows: %d mentions with an entity%s, %d tied, %d NIL, %d empty%s; %d look-ups\n",
+		r.Rows, r.Answered, stages, r.Tied, r.NIL, r.Empty, note, s.Lookups)
+}
+
+// tellUnmapped lists the most frequent mentions without an entity, or a few where none is frequent.
+func tellUnmapped(std *cli.IO, list []unmapped, note string) {
+	switch {
+	case len(list) == 0:
+		return
+	case len(list) == commonest && list[0].Count == 1:
+		list = list[:3]
+		fmt.Fprintf(std.Err, "without an entity, none of them frequent%s:\n", note)
+	default:
+		fmt.Fprintf(std.Err, "the most frequent without an entity%s:\n", note)
+	}
+	for _, m := range list {
+		fmt.Fprintf(std.Err, "%7d  %s\n", m.Count, m.Mention)
+	}
 }
 
 // tellUneven says which rows were read otherwise than they stand.
@@ -165,7 +183,7 @@ func writeSummary(ctx context.Context, std *cli.IO, o *Options, c *mapping.Confi
 	if r.Alone, err = countAlone(c); err != nil {
 		return err
 	}
-	summarize(std, r, s)
+	summarize(std, r, s, len(c.Columns))
 	if err := cli.CommitJSON(ctx, f.report, r); err != nil {
 		return err
 	}

@@ -45,21 +45,15 @@ func (p *Bar) Set(stage string, done, total int) {
 	p.bar.Set(done)
 }
 
-// Rows shows how many rows of a file are done. How many there are is judged by the bytes that were read.
-func (p *Bar) Rows(stage string, done int, read, size int64) {
-	total := rowsIn(done, read, size)
+// Rows shows how many rows of a file are done, of a total that may be a judgement, which changes, or -1.
+func (p *Bar) Rows(stage string, done, total int, judged bool) {
+	if judged && total > 0 {
+		stage += ", of about"
+	}
 	p.Set(stage, done, total)
 	if p.bar != nil && total > 0 {
 		p.bar.ChangeMax(total)
 	}
-}
-
-// rowsIn returns how many rows a file of a size has, of which read bytes held rows; -1 if the size is not known.
-func rowsIn(rows int, read, size int64) int {
-	if read <= 0 || size <= 0 {
-		return -1
-	}
-	return max(rows, int(float64(rows)*float64(size)/float64(read)))
 }
 
 // Close removes the bar. It may be called at any time.

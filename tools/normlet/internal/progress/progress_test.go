@@ -7,18 +7,6 @@ import (
 	"testing"
 )
 
-func TestRowsIn(t *testing.T) {
-	for _, tt := range []struct {
-		rows       int
-		read, size int64
-		want       int
-	}{{100, 1000, 5000, 500}, {100, 5000, 5000, 100}, {100, 6000, 5000, 100}, {100, 1000, 0, -1}, {0, 0, 10, -1}} {
-		if got := rowsIn(tt.rows, tt.read, tt.size); got != tt.want {
-			t.Errorf("%+v: %d", tt, got)
-		}
-	}
-}
-
 // TestProgressByRows has a bar that counts rows while the judgement of their number changes.
 func TestProgressByRows(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "terminal")
@@ -28,17 +16,17 @@ func TestProgressByRows(t *testing.T) {
 	}
 	defer f.Close()
 	p := &Bar{terminal: f}
-	p.Rows("map", 100, 1000, 5000)
+	p.Rows("map", 100, 500, true)
 	p.bar.RenderBlank()
-	p.Rows("map", 200, 2500, 5000)
+	p.Rows("map", 200, 400, true)
 	p.bar.RenderBlank()
 	if max := p.bar.GetMax(); max != 400 {
 		t.Errorf("of %d rows, want 400", max)
 	}
 	p.Close()
 	shown, err := os.ReadFile(path)
-	if err != nil || !strings.Contains(string(shown), "map") || !strings.Contains(string(shown), "/500") {
+	if err != nil || !strings.Contains(string(shown), "map, of about") || !strings.Contains(string(shown), "/500") {
 		t.Errorf("%q, %v", shown, err)
 	}
-	new(Bar).Rows("map", 1, 1, 1) // silent
+	new(Bar).Rows("map", 1, 1, false) // silent
 }

@@ -27,7 +27,10 @@ import (
 // mapForAgent maps a table as normlet map does, and returns its last line of messages. After a failure or a
 // cancellation nothing is left of the output.
 func mapForAgent(ctx context.Context, n *core.Normalizer, root *os.Root, in agents.MapFile) (string, error) {
-	o := mapper.Options{In: in.In, Out: in.Out, Namespaces: in.Namespaces, MinP: in.MinP, Composites: true}
+	o := mapper.Options{In: in.In, Out: in.Out, Namespaces: in.Namespaces, MinP: mapping.DefaultMinP, Composites: true}
+	if in.MinP != nil {
+		o.MinP = *in.MinP
+	}
 	o.Table = mapping.Config{Columns: in.Columns, Context: in.Context, Format: mapper.FormatOfName(in.Out), Jobs: runtime.GOMAXPROCS(0)}
 	for _, path := range []string{in.In, in.Out} {
 		if !filepath.IsLocal(path) {
