@@ -189,7 +189,7 @@ func TestHostileNamesMapped(t *testing.T) {
 					want[k] = blanks.Replace(want[k])
 				}
 			}
-			if got := rows[i+1]; len(got) != 9 || !slices.Equal(got[:5], want) {
+			if got := rows[i+1]; len(got) != 10 || !slices.Equal(got[:5], want) {
 				t.Errorf("%s: row %d %q, want %q", args, i+1, got, want)
 			}
 		}

@@ -52,7 +52,7 @@ func TestMapMessy(t *testing.T) {
 	got, err := r.ReadAll()
 	f.check(err)
 	for i, m := range messy {
-		if row := got[i+1]; row[3] != m.genes || row[10] != m.drugs || row[9] == "several" != strings.Contains(m.genes, "|") {
+		if row := got[i+1]; row[3] != m.genes || row[11] != m.drugs || row[9] == "several" != strings.Contains(m.genes, "|") {
 			t.Errorf("%q, %q: %q", m.gene, m.drug, row)
 		}
 	}

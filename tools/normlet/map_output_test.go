@@ -24,7 +24,7 @@ func TestMapEndings(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.csv", "gene\nFOX-P2\nqqqq?\n")
 	for _, c := range []struct{ out, flags, want string }{
-		{"o.csv", "", "gene,gene_id,gene_name,gene_matched,gene_stage,gene_score,gene_p,gene_tied\nFOX-P2,G:1,"},
+		{"o.csv", "", "gene,gene_id,gene_name,gene_matched,gene_stage,gene_score,gene_p,gene_tied,gene_verdict\nFOX-P2,G:1,"},
 		{"o.tsv", "", "gene\tgene_id\t"},
 		{"o.jsonl", "", `{"mention":"FOX-P2",`},
 		{"o.ndjson", "", `{"mention":"FOX-P2",`},
@@ -32,7 +32,7 @@ func TestMapEndings(t *testing.T) {
 		{"o.xlsx", "", "PK"},
 		{"o.txt", " --format tsv", "gene\tgene_id\t"},
 		{"o2.tsv", " --format csv", "gene,gene_id,"},
-		{"o3.csv", " --add tied,url", "gene,gene_id,gene_name,gene_matched,gene_stage,gene_score,gene_p,gene_tied,gene_tied_ids,gene_url\n"},
+		{"o3.csv", " --add tied,url", "gene,gene_id,gene_name,gene_matched,gene_stage,gene_score,gene_p,gene_tied,gene_verdict,gene_tied_ids,gene_url\n"},
 	} {
 		f.maps(strings.Fields("map DIR/in.csv --column gene --pack DIR/t.normpack --out DIR/" + c.out + c.flags)...)
 		if got := f.read(c.out); !strings.HasPrefix(got, c.want) {
@@ -55,7 +55,7 @@ func TestMapSummary(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.csv", "n,gene\n1,FOX-P2\n2,qqqq?\n3,\n4,qqqq?\n5,FOXP1 and FOXP2\n6,catalase\n7,zzzz?\n")
 	stderr := f.maps(strings.Fields("map DIR/in.csv --column gene --pack DIR/t.normpack --min-p 0.4 --out DIR/o.csv --report DIR/r.json")...)
-	const words = "the most frequent without an entity:\n      2  qqqq?\n      1  zzzz?\n" +
+	const words = "the most frequent without an entity:\n      2  qqqq?\n      1  zzzz?\nverdicts: accept 2, review 1, none 3\n" +
 		"7 rows: 3 mentions with an entity (exact 2, normalized 1), 1 tied, 3 NIL, 1 empty; 7 look-ups\n"
 	if !strings.HasSuffix(stderr, "\n"+words) {
 		t.Errorf("%s\nwant\n%s", stderr, words)
@@ -70,6 +70,18 @@ func TestMapSummary(t *testing.T) {
   "stages": {
     "exact": 2,
     "normalized": 1
+  },
+  "verdicts": {
+    "accept": 2,
+    "none": 3,
+    "review": 1
+  },
+  "below_min_p": 0,
+  "below_min_p_right": 0,
+  "in_list_alone": {
+    "mentions": 0,
+    "count": 0,
+    "at_least": false
   },
   "unmapped": [
     {
@@ -150,7 +162,7 @@ func TestReviewOnly(t *testing.T) {
 		t.Errorf("%s", s)
 	}
 	log = f.maps(append(args, "--decisions", "DIR/d.csv", "--review", "DIR/again.tsv", "--review-limit", "1")...)
-	if !strings.Contains(log, "0 of 0 different mentions") {
+	if !strings.Contains(log, "no mention is doubtful") {
 		t.Errorf("all is decided: %s", log)
 	}
 	code, _, stderr := f.run(nil, append(args, "--review", "DIR/r.csv")...)

@@ -15,7 +15,12 @@ func TestMap(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.csv", mapTable)
 	for _, format := range []string{"csv", "jsonl", "sssom"} {
-		args := []string{"map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "gene", "--composites", "--nil-as", "x:NIL", "-k", "1", "--format", format}
+		args := []string{"map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "gene", "--composites", "--format", format}
+		if format == "jsonl" {
+			args = append(args, "-k", "1")
+		} else {
+			args = append(args, "--nil-as", "x:NIL")
+		}
 		code, stdout, stderr := f.run(nil, append(args, "--out", "-")...)
 		if code != exitDone || !strings.Contains(stderr, "\n4 rows: ") || !strings.HasPrefix(stderr, "DIR/in.csv: csv, UTF-8, delimiter comma, header; mentions: column 2 (gene)\n  gene\n  FOX-P2\n") {
 			t.Errorf("%s: status %d, stderr %q", format, code, stderr)
@@ -29,7 +34,7 @@ func TestMap(t *testing.T) {
 		}
 	}
 	code, stdout, _ := f.run(strings.NewReader("FOXP2\n"), "map", "-", "--no-header", "--column", "1", "--pack", "DIR/t.normpack", "--namespace", "chemical", "--min-p", "0.99", "--out", "-")
-	if code != exitDone || stdout != "FOXP2,,,,nil,,,\n" {
+	if code != exitDone || stdout != "FOXP2,,,,nil,,,,none\n" {
 		t.Errorf("status %d, stdout %q", code, stdout)
 	}
 }

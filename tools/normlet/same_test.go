@@ -77,7 +77,7 @@ func TestMapAsEval(t *testing.T) {
 	same(t, idsByMap(t, f.dir+"/in.txt", pack...), idsByEval(t, f.dir+"/in.txt", pack...), 8)
 
 	f.write("list.tsv", "FOXP1\tG:2\tgene\tforkhead box P2 ( FBP )\nforkhead\tG:1\tgene\tforkhead box P2 ( FBP )\nFBP\tG:1\tgene\tforkhead box P2 ( FBP )\nFBP\tG:1\tgene\talone\nqqqq\tG:1\tgene\talone\n")
-	code, stdout, stderr := f.run(nil, "map", "DIR/list.tsv", "--pack", "DIR/t.normpack", "--no-header", "--column", "1", "--context-column", "4", "--document-column", "4", "--nil-as", "-", "--out", "-")
+	code, stdout, stderr := f.run(nil, "map", "DIR/list.tsv", "--pack", "DIR/t.normpack", "--no-header", "--column", "1", "--context-column", "4", "--document-column", "4", "--nil-as", "-", "--min-p", "0", "--out", "-")
 	if code != exitDone {
 		t.Fatalf("status %d, %s", code, stderr)
 	}

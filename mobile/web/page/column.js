@@ -12,7 +12,20 @@ export function statusOf(answer) {
 }
 
 /** What normlet map adds for a column, behind the name of it and "_". */
-const ADDED = ["id", "name", "matched", "stage", "score", "p", "tied"];
+const ADDED = ["id", "name", "matched", "stage", "score", "p", "tied", "verdict"];
+
+/** The cut-off of a column, and the p that needs no second look or is worth one: those of normlet map. */
+export const MIN_P = 0.5, SURE = 0.9, REVIEW = 0.1;
+
+/**
+ * What to do with an answer, as normlet map says it.
+ * @param {import("../lib/normlet.js").Answer} answer
+ */
+export function verdictOf(answer) {
+  const p = answer.matches[0]?.p ?? 0;
+  if (statusOf(answer) === "found" && p >= SURE) return "accept";
+  return answer.nil && p < REVIEW ? "none" : "review";
+}
 
 /**
  * A score or a probability in a table.
@@ -27,14 +40,14 @@ export const number = (x) => String(Math.round(x * 1e6) / 1e6);
  */
 function cellsOf(answer, decision) {
   const status = statusOf(answer);
-  if (status === "empty") return ["", "", "", "", "", "", ""];
+  if (status === "empty") return ADDED.map(() => "");
   if (decision?.id) {
     const each = (/** @type {string} */ text) => decision.id.split("|").map(() => text).join("|");
-    return [decision.id, decision.name, each(""), each("decision"), each("1"), each("1"), ""];
+    return [decision.id, decision.name, each(""), each("decision"), each("1"), each("1"), "", "accept"];
   }
-  if (decision || status === "nil") return ["", "", "", "nil", "", "", ""];
+  if (decision || status === "nil") return ["", "", "", "nil", "", "", "", decision ? "none" : verdictOf(answer)];
   const m = answer.matches[0];
-  return [m.id, m.name, m.matched, m.stage, number(m.score), number(m.p), answer.ambiguous.length > 0 ? "yes" : ""];
+  return [m.id, m.name, m.matched, m.stage, number(m.score), number(m.p), answer.ambiguous.length > 0 ? "yes" : "", verdictOf(answer)];
 }
 
 /**

@@ -1,4 +1,5 @@
 // The view of a column: it maps the names of a table, shows them all, and lets a person decide what is doubtful.
+import { MIN_P } from "./column.js";
 import { $ } from "./dom.js";
 import { keep, recall } from "./kept.js";
 import { resultView } from "./results.js";
@@ -70,7 +71,8 @@ export function columnView(shared) {
    * @param {AbortSignal} signal
    */
   async function answersOf(normalizer, mentions, signal) {
-    const options = { ...shared.options(), k: CANDIDATES, inList: /** @type {const} */ ("auto"), signal, onProgress };
+    const chosen = shared.options();
+    const options = { ...chosen, minP: chosen.minP || MIN_P, k: CANDIDATES, inList: /** @type {const} */ ("auto"), signal, onProgress };
     if ($("in-order").checked) return normalizer.lookupAll(mentions, { ...options, inOrder: true });
     const different = [...new Set(mentions)];
     const answers = await normalizer.lookupAll(different, options);

@@ -1,8 +1,6 @@
 // A review: which names are worth a second look, in which order, and what a person decided. Its sheet is that of
 // normlet map --review and --decisions.
-import { harmless, number, statusOf } from "./column.js";
-
-const SURE = 0.9; // what is not tied and at least so likely is not asked about
+import { harmless, number, verdictOf } from "./column.js";
 
 /** @typedef {{id: string, name: string}} Decision an id of "" means none of the pack: NIL; several are between | */
 /** @typedef {{mention: string, rows: number[], answer: import("../lib/normlet.js").Answer}} Name */
@@ -45,7 +43,7 @@ export function loss({ rows, answer }) {
  * @param {Name[]} names
  */
 export function doubtful(names) {
-  const doubts = names.filter(({ answer }) => statusOf(answer) !== "found" || answer.matches[0].p < SURE);
+  const doubts = names.filter(({ answer }) => verdictOf(answer) !== "accept");
   return doubts.sort((a, b) => loss(b) - loss(a));
 }
 

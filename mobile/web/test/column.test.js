@@ -31,13 +31,13 @@ test("a table gets the columns of its answers", () => {
   const rows = [["SPCH1", "-5"], ["=x"], ["CAP1", "a"], [""], ["p53"], ["p54"]];
   const decisions = { 4: { id: "G:7|G:8", name: "-CH3|x" }, 5: { id: "", name: "" } };
   assert.deepEqual(mapped(["gene", "gene_id"], rows, 0, (i) => answers[i], (i) => decisions[i]), [
-    ["gene", "gene_id", "gene_id_2", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p", "gene_tied"],
-    ["SPCH1", "-5", "G:1", "FOXP2", "SPCH1", "exact", "1", "0.938812", ""],
-    ["=x", "", "", "", "", "nil", "", "", ""],
-    ["CAP1", "a", "G:1", "FOXP2", "SPCH1", "exact", "1", "0.938812", "yes"],
-    ["", "", "", "", "", "", "", "", ""],
-    ["p53", "", "G:7|G:8", "'-CH3|x", "|", "decision|decision", "1|1", "1|1", ""],
-    ["p54", "", "", "", "", "nil", "", "", ""],
+    ["gene", "gene_id", "gene_id_2", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p", "gene_tied", "gene_verdict"],
+    ["SPCH1", "-5", "G:1", "FOXP2", "SPCH1", "exact", "1", "0.938812", "", "accept"],
+    ["=x", "", "", "", "", "nil", "", "", "", "review"],
+    ["CAP1", "a", "G:1", "FOXP2", "SPCH1", "exact", "1", "0.938812", "yes", "review"],
+    ["", "", "", "", "", "", "", "", "", ""],
+    ["p53", "", "G:7|G:8", "'-CH3|x", "|", "decision|decision", "1|1", "1|1", "", "accept"],
+    ["p54", "", "", "", "", "nil", "", "", "", "none"],
   ]);
 });
 

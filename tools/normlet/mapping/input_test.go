@@ -115,3 +115,24 @@ func TestHead(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsOfInput judges the rows of a file by those that were read, which are ahead of those that are mapped.
+func TestRowsOfInput(t *testing.T) {
+	const rows = 100_000
+	path := filepath.Join(t.TempDir(), "t.csv")
+	check(t, os.WriteFile(path, []byte("m\n"+strings.Repeat("some mention or other\n", rows)), 0o666))
+	in, err := Open(path, "", nil)
+	check(t, err)
+	defer in.Close()
+	if total, judged := in.Rows(); total != -1 || judged {
+		t.Errorf("before a row is read: %d, %v", total, judged)
+	}
+	r, err := newRun(&Config{Columns: []string{"m"}}, in)
+	check(t, err)
+	for range 16 {
+		r.nextBlock()
+	}
+	if total, judged := in.Rows(); !judged || total < rows*8/10 || total > rows {
+		t.Errorf("about %d rows of %d, judged %v", total, rows, judged)
+	}
+}

@@ -75,7 +75,7 @@ def test_forms(n, mentions):
     assert answers.ids == [a.id for a in rows]
     assert [a.mention for a in rows] == many
     best = answers.columns()
-    assert set(best) == {"mention", "nil", *Match._fields, "undecided", "p_nil", "ambiguous"}
+    assert set(best) == {"mention", "nil", *Match._fields, "undecided", "p_nil", "ambiguous", "verdict"}
     for i in range(0, len(many), 41):
         for name in Match._fields:
             assert best[name][i] == (None if rows[i].best is None else getattr(rows[i].best, name))

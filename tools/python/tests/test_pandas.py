@@ -25,8 +25,11 @@ def test_frame(n):
     """A DataFrame gets columns beside its own, and stays as it is."""
     table = pandas.DataFrame({"name": COLUMN, "n": [1, 2, 3]})
     wide = table.normlet.lookup("name", n)
-    assert list(wide) == ["name", "n", "name_id", "name_name", "name_p"] and list(table) == ["name", "n"]
+    assert list(wide) == ["name", "n", "name_id", "name_name", "name_p", "name_verdict"] and list(table) == ["name", "n"]
     assert wide.loc[5, "name_id"] == "MESH:D001241" and wide["name_p"].isna().tolist() == [False, True, False]
+    assert wide["name_verdict"].tolist() == ["review", "none", "accept"]
+    strict = table.normlet.lookup("name", n, min_p=1)
+    assert strict["name_id"].isna().all() and strict["name_verdict"].tolist() == ["review", "none", "review"]
 
 
 def test_default(caplog):

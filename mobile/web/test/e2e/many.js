@@ -46,7 +46,7 @@ test("a pasted table of 1,000 names becomes a CSV file, as map writes it", async
   assert.equal(download.suggestedFilename(), "normlet.csv");
   const text = readFileSync(await download.path(), "utf8");
   const name = (s) => `column 2_${s}`;
-  assert.ok(text.startsWith(`\uFEFF${["column 1", "column 2", "column 3", ...["id", "name", "matched", "stage", "score", "p", "tied"].map(name)]}\r\n`));
+  assert.ok(text.startsWith(`\uFEFF${["column 1", "column 2", "column 3", ...["id", "name", "matched", "stage", "score", "p", "tied", "verdict"].map(name)]}\r\n`));
   const rows = parseCSV(text.slice(1)).slice(1);
   assert.equal(rows.length, 1000);
   const counts = { found: 0, ambiguous: 0, nil: 0, empty: 0 };

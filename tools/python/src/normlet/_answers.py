@@ -67,6 +67,15 @@ class Answer(NamedTuple):
 Columns = Dict[str, List[Any]]
 
 _SHOWN = 20  # answers in a notebook
+_SURE, _REVIEW = 0.9, 0.1  # p that needs no second look, or is worth one: those of normlet map
+
+
+def _verdict(nil: bool, tied: bool, p: float) -> str:
+    """What to do with an answer of which the best match has this p, as ``normlet map`` says it."""
+    if nil:
+        return "review" if p >= _REVIEW else "none"
+    return "accept" if p >= _SURE and not tied else "review"
+
 
 
 def _html(rows: Sequence[Sequence[str]], below: str = "") -> str:
@@ -144,6 +153,9 @@ class Part:
         columns["p_nil"] = self.p_nil.tolist()
         ends = self.ambiguous_offsets.tolist()
         columns["ambiguous"] = [end > first for first, end in zip(ends, ends[1:])]
+        ends, p = self.offsets.tolist(), self.numbers["p"].tolist()
+        best = [p[first] if end > first else 0.0 for first, end in zip(ends, ends[1:])]
+        columns["verdict"] = list(map(_verdict, columns["nil"], columns["ambiguous"], best))
         return columns
 
     def every(self, row: int) -> Columns:

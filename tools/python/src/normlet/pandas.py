@@ -5,7 +5,7 @@
 >>> table.gene.normlet.ids().tolist()
 ['NCBIGene:93986', None, 'MESH:D001241']
 >>> list(table.normlet.lookup("gene").columns)
-['gene', 'gene_id', 'gene_name', 'gene_p']
+['gene', 'gene_id', 'gene_name', 'gene_p', 'gene_verdict']
 
 Every method takes ``normalizer``, an open pack, or else uses the default one.
 """
@@ -20,6 +20,9 @@ from pandas.api.extensions import register_dataframe_accessor, register_series_a
 from ._answers import Answers
 from ._normalizer import Normalizer, default
 from ._spans import annotate_series
+
+#: A table has an id only where it is likelier right than not, as that of ``normlet map``.
+MIN_P = 0.5
 
 
 def _answers(series: Any, normalizer: Optional[Normalizer], options: Any) -> Answers:
@@ -57,6 +60,9 @@ class FrameAccessor:
         self._table = table
 
     def lookup(self, column: Hashable, normalizer: Optional[Normalizer] = None, **options: Any) -> Any:
-        """A copy of the table with id, name and p of each best match in COLUMN_id, COLUMN_name and COLUMN_p."""
-        found = _answers(self._table[column], normalizer, options).columns()
-        return self._table.assign(**{f"{column}_{what}": found[what] for what in ("id", "name", "p")})
+        """A copy of the table with COLUMN_id, COLUMN_name, COLUMN_p and COLUMN_verdict: accept, review or none.
+
+        Answers that are less probable than ``min_p`` (``MIN_P``) are nil.
+        """
+        found = _answers(self._table[column], normalizer, {"min_p": MIN_P, **options}).columns()
+        return self._table.assign(**{f"{column}_{what}": found[what] for what in ("id", "name", "p", "verdict")})

@@ -22,7 +22,7 @@ func New(std *cli.IO) *cobra.Command {
 		Short: "Map columns of an Arrow stream, from standard input to standard output",
 		Long: `Map columns of an Arrow IPC stream from standard input, and write the stream to standard
 output with the columns that normlet map adds to a table: NAME_id, NAME_name,
-NAME_matched, NAME_stage, NAME_score, NAME_p and NAME_tied, and those of --add. Spark,
+NAME_matched, NAME_stage, NAME_score, NAME_p, NAME_tied, NAME_verdict, and those of --add. Spark,
 Polars, DuckDB and pandas write and read such streams.
 
 A column is text or dictionary-coded text. Null stays null, and what CSV leaves empty is

@@ -9,13 +9,17 @@ may be uneven; --strict stops at such a row.
 The ending of OUT says its format: .csv, .tsv, .jsonl, .ndjson, .sssom.tsv, .xlsx or
 .parquet, text also with .gz or .zst. --format overrules it. Standard output has the
 format of IN. CSV, TSV and workbooks get columns after those of IN, for a column NAME:
-NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score, NAME_p
-and NAME_tied: yes if other entities are as likely, or share the name, several if the cell
-has several entities. --add adds others: 2nd and 3rd (id, name and p of the next
+NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score, NAME_p,
+NAME_tied (yes if other entities are as likely, or share the name, several if the cell
+has several entities) and NAME_verdict. --add adds others: 2nd and 3rd (id, name and p of the next
 candidates), tied (the ids), same (ids of the
 same thing in other lists), fullname, url and xrefs. JSONL has an object for each cell,
 that of lookup with "column" and "row". SSSOM has a mapping for each mention that has an
 entity.
+
+An id is written only where it is likelier right than not: --min-p is 0.5. NAME_verdict
+says accept (p of 0.9 or more, not tied), review (a less sure id, or none with a candidate
+that is worth a look), or none. --min-p 0 writes whatever is likelier than no entity.
 
 --review FILE writes the doubtful mentions (without an entity, tied, or p below 0.9) to a
 sheet, .xlsx, .csv or .tsv, with three candidates each, the most expected errors first. In
