@@ -171,7 +171,7 @@ func config(t *testing.T) mapping.Config {
 	t.Helper()
 	n, err := core.OpenBytes(assets.Default())
 	check(t, err)
-	return mapping.Config{Columns: []string{"gene"}, Lookup: n.LookupMany, RawCells: true, Jobs: 2}
+	return mapping.Config{Columns: []string{"gene"}, MinP: mapping.DefaultMinP, Lookup: n.LookupMany, RawCells: true, Jobs: 2}
 }
 
 // asCSV returns what normlet map writes for the mentions in a CSV: the added columns of each row.
@@ -214,7 +214,7 @@ func asCSV(t *testing.T, c mapping.Config, texts []string) [][]string {
 }
 
 // addedColumns are those of "gene" in table, which has a column gene_id.
-var addedColumns = []string{"gene_id_2", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p", "gene_tied"}
+var addedColumns = []string{"gene_id_2", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p", "gene_tied", "gene_verdict"}
 
 // same compares rows, and requires all kinds of them.
 func same(t *testing.T, got, want [][]string) {

@@ -130,10 +130,10 @@ func TestOnly(t *testing.T) {
 			t.Fatal(errs)
 		}
 		got, mapped := readParquet(t, out)
-		if got.NumFields() != 8 || got.Field(0).Name != "gene" {
+		if got.NumFields() != 9 || got.Field(0).Name != "gene" {
 			t.Errorf("columns %v", fieldNames(got))
 		}
-		same(t, cells(t, mapped, "gene_id", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p", "gene_tied"), want)
+		same(t, cells(t, mapped, "gene_id", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p", "gene_tied", "gene_verdict"), want)
 	}
 }
 
@@ -165,7 +165,7 @@ func TestEmptyParquet(t *testing.T) {
 	if status, _, errs := call(t, nil, "map", in, "--out", out, "--column", "gene"); status != 0 {
 		t.Fatal(errs)
 	}
-	if got, batches := readParquet(t, out); got.NumFields() != 11 || len(batches) != 0 {
+	if got, batches := readParquet(t, out); got.NumFields() != 12 || len(batches) != 0 {
 		t.Errorf("%v, %d batches", got, len(batches))
 	}
 }
@@ -246,12 +246,12 @@ func TestTwoColumns(t *testing.T) {
 		t.Errorf("status %d, %s, %s", status, once, twice)
 	}
 	got, mapped := readParquet(t, out)
-	if got.NumFields() != 18 {
+	if got.NumFields() != 20 {
 		t.Fatalf("columns %v", fieldNames(got))
 	}
-	for i := 4; i < 11; i++ {
-		if !array.Equal(mapped[0].Column(i), mapped[0].Column(i+7)) {
-			t.Errorf("%s and %s differ", got.Field(i).Name, got.Field(i+7).Name)
+	for i := 4; i < 12; i++ {
+		if !array.Equal(mapped[0].Column(i), mapped[0].Column(i+8)) {
+			t.Errorf("%s and %s differ", got.Field(i).Name, got.Field(i+8).Name)
 		}
 	}
 }

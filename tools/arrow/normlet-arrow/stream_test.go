@@ -77,7 +77,7 @@ func TestStreamOptions(t *testing.T) {
 	texts := append(mentions(200), "n/a", "FOXP2")
 	c := config(t)
 	c.Missing = []string{"foxp2"}
-	c.NilAs, c.Options.Composites, c.Options.Options = "none", true, core.Options{MinP: 0.6, Namespaces: []string{"NCBIGene"}}
+	c.NilAs, c.MinP, c.Options.Composites, c.Options.Options = "none", 0.6, true, core.Options{Namespaces: []string{"NCBIGene"}}
 	schema, batches := table(t, arrow.BinaryTypes.String, texts, 64)
 	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--in-list", "alone", "--nil-as", "none", "--composites",
 		"--min-p", "0.6", "--namespace", "NCBIGene", "--missing", "foxp2")
@@ -136,7 +136,7 @@ func TestEmptyStream(t *testing.T) {
 			if status != 0 {
 				t.Fatal(errs)
 			}
-			if s, mapped := readStream(t, out); s.NumFields() != 11 || len(mapped) != len(given) {
+			if s, mapped := readStream(t, out); s.NumFields() != 12 || len(mapped) != len(given) {
 				t.Errorf("%v, %d batches: %d columns, %d batches", of, len(given), s.NumFields(), len(mapped))
 			}
 		}
