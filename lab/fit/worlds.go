@@ -22,7 +22,7 @@ const (
 	massForeign  = 400
 	massShort    = 300   // of what a list of one entity in twenty has half of
 	massNames    = 600   // names of the default pack as they stand
-	massHeldOut  = 300   // names that were taken out of a list
+	massHeldOut  = 900   // names that were taken out of a list
 	massGroups   = 150   // of families and complexes
 	massSlips    = 400   // of names that a list has, and of those that it lacks
 	massNear     = 150   // of English words that are a letter or two from a name
