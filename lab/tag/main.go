@@ -40,6 +40,12 @@ func run(args []string) error {
 	if len(args) == 5 && args[0] == "fit" {
 		return fit(args[1], args[2], args[3], args[4])
 	}
+	if len(args) == 5 && args[0] == "judge-looks" {
+		return judgeLooks(args[1], args[2], args[3], args[4])
+	}
+	if len(args) == 5 && args[0] == "looks" {
+		return looks(args[1], args[2], args[3], args[4])
+	}
 	if len(args) == 4 && args[0] == "names" {
 		lib, err := newLibrary(args[1], args[2])
 		if err != nil {

@@ -72,6 +72,7 @@ type trial struct {
 	*kind
 	lib     *library
 	n       *core.Normalizer
+	of      []string // namespaces of the pack whose entities are of the type, as its build found
 	lexicon *tag.Lexicon
 	key     func(id string) string
 	known   map[string]bool
@@ -79,7 +80,21 @@ type trial struct {
 
 func newTrial(lib *library, k *kind, n *core.Normalizer, other map[string]string) *trial {
 	c := n.Contents()
-	t := &trial{kind: k, lib: lib, n: n, lexicon: tag.NewLexicon(c, make([]uint8, len(c.Namespaces))), known: map[string]bool{}}
+	t := &trial{kind: k, lib: lib, n: n, known: map[string]bool{}}
+	if _, models, err := tag.ParseModels(c.Tagger); err == nil {
+		for _, m := range models {
+			if m.Type == k.name {
+				t.of = m.Namespaces
+			}
+		}
+	}
+	group := make([]uint8, len(c.Namespaces))
+	for i, ns := range c.Namespaces {
+		if !slices.Contains(t.of, ns) {
+			group[i] = 1
+		}
+	}
+	t.lexicon = tag.NewLexicon(c, group)
 	t.key = func(id string) string { return same(other, id) }
 	for _, id := range c.IDs.Range(0, c.IDs.Len()) {
 		t.known[t.key(string(id))] = true
@@ -171,7 +186,7 @@ func (t *trial) tagger(docs []learn.Document) (func(text string) []eval.Marked, 
 		return nil, err
 	}
 	c := *t.n.Contents()
-	m.Type, m.Namespaces = t.name, c.Namespaces
+	m.Type, m.Namespaces = t.name, t.of
 	c.Tagger = tag.AppendBinary(nil, learn.Defaults.Bits, []tag.Model{m})
 	n, err := core.New(&c)
 	if err != nil {

@@ -52,7 +52,8 @@ type Recipe struct {
 	Method string         // of the binarizer, one of fit.Methods: what suits the bits
 	Head   *binarize.Head // a finished binarizer, in place of Bits and Method
 
-	Labelled *tag.Labelled // documents from which a tagger is learned: that of train/tag for the namespaces it knows
+	Labelled *tag.Labelled // documents from which a tagger is learned: that of train/tag for the types that it finds
+	Types    tag.Stated    // of namespaces: found out by their names
 
 	Details *Details // what the pack says of entities beyond their names: nothing
 	Topics  *Topics  // which entities get profiles, and from what: none
@@ -90,14 +91,15 @@ type Details struct {
 // Report says what was made.
 type Report struct {
 	Entities, Names int
-	Weights         Weights   // where they come from
-	Defined         *Defined  // nil without Recipe.Defining
-	Labelled        *Labelled // nil without Recipe.Mentions
-	Encoders        *Encoders // nil but for Recipe.Train Better
-	NonePreferred   []string  // namespaces whose own names are all as good as preferred ones
-	Derived         int       // names that follow from others
-	Lent            []*Lent   // of namespaces: names that the lexicon has for entities; none if Recipe.Verbatim
-	Same            int       // entities that are the same thing as another one in the pack
+	Weights         Weights     // where they come from
+	Defined         *Defined    // nil without Recipe.Defining
+	Labelled        *Labelled   // nil without Recipe.Mentions
+	Encoders        *Encoders   // nil but for Recipe.Train Better
+	NonePreferred   []string    // namespaces whose own names are all as good as preferred ones
+	Derived         int         // names that follow from others
+	Lent            []*Lent     // of namespaces: names that the lexicon has for entities; none if Recipe.Verbatim
+	Types           []tag.Found // of namespaces; none if a tagger is learned
+	Same            int         // entities that are the same thing as another one in the pack
 	Rank            *rank.Report
 }
 
@@ -174,7 +176,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 		err = addTopics(ctx, c, &r, progress)
 	}
 	if err == nil {
-		err = addTagger(ctx, c, &r, progress)
+		err = addTagger(ctx, c, &r, rep, progress)
 	}
 	if err == nil {
 		c.Same, rep.Same = same(c.IDs, r.Terminology)
@@ -235,6 +237,9 @@ func (r *Recipe) complete() error {
 		if e := &r.Terminology.Entities[i]; len(e.Names) == 0 {
 			return fmt.Errorf("entity %s has no name", e.ID)
 		}
+	}
+	if err := r.Types.Check(namespacesIn(r.Terminology.Entities)); err != nil {
+		return err
 	}
 	r.otherField = r.ofOtherField()
 	if r.Bits == 0 {

@@ -6,9 +6,9 @@ import (
 	_ "embed"
 	"io"
 	"slices"
-	"strings"
 	"sync"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
@@ -39,16 +39,16 @@ var defaultTagger = sync.OnceValue(func() fitted {
 	return f
 })
 
-// For returns the payload of section TAGR for a pack with these namespaces: the fitted models of those that it knows,
-// nothing if it knows none.
-func For(namespaces []string) []byte {
+// For returns the payload of section TAGR for a pack with namespaces of types: the fitted models of these, whose candidates
+// are all entities of the type; nothing if no namespace has one.
+func For(c *pack.Contents, found []Found) []byte {
 	all := defaultTagger()
 	var models []tag.Model
 	for _, m := range all.models {
-		known := m.Namespaces
 		m.Namespaces = nil
-		for _, ns := range namespaces {
-			if slices.Contains(known, strings.ToLower(ns)) {
+		for _, ns := range c.Namespaces {
+			family, _ := pack.Organism(ns)
+			if slices.ContainsFunc(found, func(f Found) bool { return f.Namespace == family && f.Type == m.Type }) {
 				m.Namespaces = append(m.Namespaces, ns)
 			}
 		}

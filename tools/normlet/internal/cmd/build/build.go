@@ -23,6 +23,7 @@ import (
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/rank"
+	"github.com/normlet/normlet/train/tag"
 )
 
 type options struct {
@@ -32,6 +33,7 @@ type options struct {
 	encoder, head       string
 	mentions, relations []string // files
 	documents           []string // files
+	types               []string // [NAMESPACE=]TYPE
 	mentionFiles        []data.QueryReport
 	profiles            []string // namespaces
 	definitions, xrefs  string   // files
@@ -97,6 +99,8 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.texts, "texts", nil, "`files` of texts in which names are counted for the weights, separated by commas")
 	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
 	f.StringSliceVar(&o.documents, "documents", nil, "`files` of PubTator or BioC in which all entities are marked, to learn where texts name them")
+	f.StringSliceVar(&o.types, "type", nil, "`type` of the entities, or NAMESPACE=TYPE, separated by commas: "+strings.Join(tag.Types(), ", ")+" (default: found out by their names)")
+	cli.Completes(cmd, "type", cobra.ShellCompDirectiveNoFileComp, tag.Types()...)
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
 	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
 	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles and details")
@@ -120,7 +124,8 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		"Encoder: encoder",
 		"Codes: bits | method head raw-codes seed",
 		"Ranking: mentions texts | weights weights-from lend text-column",
-		"Context: profiles | documents relations definitions",
+		"Texts: type | documents",
+		"Context: profiles | relations definitions",
 		"Details: details | xrefs",
 		"Metadata: license | name source version date",
 		"Output: out sign force | report")
@@ -145,6 +150,13 @@ func (o *options) complete(std *cli.IO, cmd *cobra.Command) error {
 	}
 	if o.textColumn != "" && len(o.texts) == 0 {
 		return cli.Usagef(cmd, "--text-column is for --texts, which is missing")
+	}
+	if len(o.types) > 0 && len(o.documents) > 0 {
+		return cli.Usagef(cmd, "--type is of the tagger that normlet has, and --documents teaches one with the types marked there: leave one out")
+	}
+	var err error
+	if o.recipe.Types, err = tag.ParseStated(o.types); err != nil {
+		return cli.Usagef(cmd, "--type: %v", err)
 	}
 	if cmd.Flags().Changed("bits") {
 		if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
@@ -204,7 +216,7 @@ func build(ctx context.Context, std *cli.IO, o options, files []string) error {
 	}
 	bar.Close()
 	summary := newBuildReport(found, o.recipe.Terminology.Joins, contents, len(content))
-	summary.Mentions = o.mentionFiles
+	summary.Mentions, summary.Types = o.mentionFiles, typesReport(rep.Types)
 	describeBuild(std, &o, contents, rep, summary)
 	fmt.Fprintf(std.Err, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
@@ -321,6 +333,7 @@ func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Repo
 		fmt.Fprintf(std.Err, "%d names added that follow from others\n", rep.Derived)
 	}
 	describeLent(std, o.lend, rep.Lent)
+	describeTypes(std, rep.Types)
 	if o.recipe.Labelled != nil {
 		fmt.Fprintf(std.Err, "tagger: learned from %d documents; %d marks without a place left out\n", len(o.recipe.Labelled.Documents), o.recipe.Labelled.Unplaced)
 	}

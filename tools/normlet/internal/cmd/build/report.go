@@ -28,6 +28,7 @@ type buildReport struct {
 	Bad         []string            `json:"bad"`
 	Secondary   map[string]string   `json:"secondary_ids"` // retired or alternative id -> id
 	Joins       []data.Join         `json:"doubtful_joins"`
+	Types       []typeReport        `json:"types,omitempty"` // of namespaces
 	Bits        int                 `json:"bits"`
 	Method      string              `json:"method"`
 	PackBytes   int                 `json:"pack_bytes"`
