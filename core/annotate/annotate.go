@@ -54,7 +54,9 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	for i, ns := range c.Namespaces {
 		numbers[i] = others
 		if g := slices.IndexFunc(a.groups, func(g group) bool { return slices.Contains(g.namespaces, ns) }); g >= 0 {
-			numbers[i] = uint8(g)
+			if numbers[i] = uint8(g); ofOrganism(ns, a.groups[g].namespaces) {
+				numbers[i] = tag.Unread
+			}
 		} else {
 			rest.namespaces = append(rest.namespaces, ns)
 		}
@@ -66,6 +68,13 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	a.lexicon = tag.NewLexicon(c, numbers)
 	a.works.New = func() any { return new(work) }
 	return a, nil
+}
+
+// ofOrganism reports whether a namespace has the genes of one organism, beside those of man. Their entities are
+// candidates, too, but the tagger does not see their names, which it has not learned to read: Santa, gonadal.
+func ofOrganism(ns string, namespaces []string) bool {
+	all, taxon := pack.Organism(ns)
+	return taxon != "" && slices.Contains(namespaces, all)
 }
 
 // Tagged returns the types that the pack has a tagger for; names alone find all else.

@@ -17,7 +17,7 @@ func tagged() *annotate.Annotator {
 		panic(err)
 	}
 	c := *n.Contents()
-	c.Tagger = tag.For(c.Namespaces)
+	c.Tagger = tag.For(&c, tag.FindTypes(&c, nil, tag.Stated{}))
 	if n, err = core.New(&c); err != nil {
 		panic(err)
 	}

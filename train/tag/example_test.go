@@ -6,13 +6,14 @@ import (
 	"github.com/normlet/normlet/train/tag"
 )
 
-// A pack gets a tagger if it has namespaces whose entities open corpora mark.
-func ExampleFor() {
-	for _, namespace := range []string{"MONDO", "HGNC", "occupations"} {
-		fmt.Println(namespace, tag.For([]string{namespace}) != nil)
+// What a name looks like is a guess; a list of them is not.
+func ExampleLooks() {
+	looks := tag.DefaultLooks()
+	for _, name := range []string{"autosomal dominant lissencephaly", "2-methylpropyl acetate", "transportation planner"} {
+		fmt.Println(name, "=", looks.Types[looks.Of(name)])
 	}
 	// Output:
-	// MONDO true
-	// HGNC true
-	// occupations false
+	// autosomal dominant lissencephaly = Disease
+	// 2-methylpropyl acetate = Chemical
+	// transportation planner = none
 }

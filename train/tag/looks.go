@@ -221,10 +221,11 @@ func LearnLooks(types []string, lists []Named, c LooksConfig) (*Looks, error) {
 			continue
 		}
 		for _, f := range features {
-			for i, by := range map[int]int64{t: 1, said: -1} {
-				weights[int(f)*width+i] += by
-				late[int(f)*width+i] += by * int64(step)
-			}
+			at := int(f) * width
+			weights[at+t]++
+			weights[at+said]--
+			late[at+t] += int64(step)
+			late[at+said] -= int64(step)
 		}
 	}
 	l.weights = averaged(weights, late, int64(c.Steps))

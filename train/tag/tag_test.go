@@ -12,33 +12,6 @@ import (
 	"github.com/normlet/normlet/train/data/document"
 )
 
-// TestFor gives packs the models of their namespaces.
-func TestFor(t *testing.T) {
-	for _, tt := range []struct{ namespaces, want string }{
-		{"MONDO GO", "Disease MONDO"},
-		{"HGNC gene ChEBI", "Chemical ChEBI, Gene HGNC gene"},
-		{"occupation", ""},
-		{"", ""},
-	} {
-		var got []string
-		if b := For(strings.Fields(tt.namespaces)); b != nil {
-			x, err := tag.Parse(b, strings.Fields(tt.namespaces))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range x.Models {
-				got = append(got, m.Type+" "+strings.Join(m.Namespaces, " "))
-			}
-		}
-		if s := strings.Join(got, ", "); s != tt.want {
-			t.Errorf("%s: %q, want %q", tt.namespaces, s, tt.want)
-		}
-	}
-	if len(taggerFile) > 300<<10 {
-		t.Errorf("tagger.bin has %d bytes, more than 300 kB", len(taggerFile))
-	}
-}
-
 // ovens is documents whose ovens have names of a pattern, as PubTator.
 func ovens(n int) string {
 	var b strings.Builder

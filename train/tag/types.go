@@ -13,11 +13,13 @@ import (
 )
 
 // The type of the entities of a namespace is found by its names: one that a known pack has for entities of one type is of
-// that type, others are of the type that they look like. Lists of a type have 70 to 95 % of names that look like it, if
-// nothing was learned from these; lists of other things have FIXME at most.
+// that type, others are of the type that they look like. Three quarters or more of the names of a list of a type are or
+// look so, and at most half of those of other lists: of printers, which are called as cell lines are. Where another type,
+// or none, has a part of the names, the list has no type: what the tagger does not look for would never be found.
 const (
 	maxLooked  = 1000 // names of a namespace that are looked at
-	leastShare = 0.6  // of names of a type, where a list is of that type
+	leastShare = 0.6  // of names of the type
+	mostOther  = 0.25 // of names of another, or of none
 	moreLooked = 4    // names of no type that each list counts as having: a handful of names shows nothing
 	moreOfList = 10   // names of a namespace that count as being like those of the whole list
 )
@@ -110,13 +112,11 @@ func FindTypes(c, known *pack.Contents, s Stated) []Found {
 	}
 	for i := range found {
 		f := &found[i]
-		f.Type = NoType
+		share := make([]float64, len(total))
 		for t, n := range f.Like {
-			share := (float64(n) + float64(moreOfList*total[t])/float64(sum)) / float64(f.Names+moreOfList)
-			if share >= leastShare {
-				f.Type = Types()[t]
-			}
+			share[t] = (float64(n) + float64(moreOfList*total[t])/float64(sum)) / float64(f.Names+moreOfList)
 		}
+		f.Type = typeOf(share)
 		of, one := s.Of[f.Namespace]
 		if f.Stated = one || s.All != ""; one {
 			f.Type = of
@@ -125,6 +125,22 @@ func FindTypes(c, known *pack.Contents, s Stated) []Found {
 		}
 	}
 	return found
+}
+
+// typeOf returns the type of a list with shares of names of each.
+func typeOf(share []float64) string {
+	of := NoType
+	for t, s := range share {
+		if s >= leastShare {
+			of = Types()[t]
+		}
+	}
+	for t, s := range share {
+		if Types()[t] != of && s > mostOther {
+			return NoType
+		}
+	}
+	return of
 }
 
 // families returns namespaces, those of several organisms once.

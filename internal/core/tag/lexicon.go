@@ -16,8 +16,11 @@ type Lexicon struct {
 	words  []uint64 // hash, and in how many names of each group a word is: the bits of the number
 }
 
-// MaxGroups is how many groups of namespaces a Lexicon tells apart.
-const MaxGroups = 8
+// MaxGroups is how many groups of namespaces a Lexicon tells apart. Names of namespaces of Unread are left out.
+const (
+	MaxGroups = 8
+	Unread    = MaxGroups
+)
 
 const (
 	beginStep  = 4
@@ -36,12 +39,15 @@ func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
 	var form, key, before []byte
 	var text names.Text
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
+		g := group[c.EntityNamespace[c.RowEntity[row]]]
+		if g == Unread {
+			continue
+		}
 		form = names.AppendForm(form[:0], names.View(name))
 		if key = names.AppendCompact(key[:0], form); len(key) > 0 {
-			l.add(key, before, 1<<group[c.EntityNamespace[c.RowEntity[row]]])
+			l.add(key, before, 1<<g)
 			before = append(before[:0], key...)
 		}
-		g := group[c.EntityNamespace[c.RowEntity[row]]]
 		text.ReadWords(form)
 		for i := range text.Words {
 			w := &text.Words[i]

@@ -1,0 +1,178 @@
+package tag
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/tag"
+)
+
+// Parts of names that make lists of some type, and of none.
+var (
+	diseases = made("chronic acute congenital familial", "renal hepatic pulmonary gastric", "insufficiency carcinoma dysplasia")
+	drugs    = made("2-methyl 3-chloro 4-hydroxy", "benzoic phenylacetic cinnamic", "acid hydrochloride")
+	jobs     = made("senior chief junior", "transport railway office kitchen", "manager planner assistant")
+)
+
+func made(parts ...string) []string {
+	out := []string{""}
+	for _, p := range parts {
+		var longer []string
+		for _, before := range out {
+			for _, word := range strings.Fields(p) {
+				longer = append(longer, strings.TrimSpace(before+" "+word))
+			}
+		}
+		out = longer
+	}
+	return out
+}
+
+// list is a pack with names of namespaces.
+func list(of map[string][]string, namespaces ...string) *pack.Contents {
+	c := &pack.Contents{Namespaces: namespaces}
+	var all []string
+	for ns, name := range namespaces {
+		for _, n := range of[name] {
+			c.EntityNamespace = append(c.EntityNamespace, uint16(ns))
+			c.RowEntity = append(c.RowEntity, uint32(len(all)))
+			all = append(all, n)
+		}
+	}
+	c.Names = pack.NewStrings(all)
+	return c
+}
+
+// models returns the types of the tagger of a pack, each with its namespaces.
+func models(t *testing.T, c *pack.Contents, s Stated) string {
+	t.Helper()
+	b := For(c, FindTypes(c, nil, s))
+	if b == nil {
+		return ""
+	}
+	_, all, err := tag.ParseModels(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, m := range all {
+		out = append(out, m.Type+" "+strings.Join(m.Namespaces, "+"))
+	}
+	return strings.Join(out, ", ")
+}
+
+// TestTypes finds the types of namespaces by their names, whatever the namespaces are called.
+func TestTypes(t *testing.T) {
+	all, jumbled := map[string][]string{}, append(slices.Clone(diseases), drugs...)
+	all[""], all["OMIM"], all["X/10090"], all["X/9606"] = diseases[:20], diseases[20:], drugs[:3], drugs[3:]
+	all["MONDO"], all["both"], all["one"], all["blank"], all["none"] = jobs, jumbled, diseases[:1], []string{" ", "\u00a0", "--", ""}, nil
+	for _, tt := range []struct {
+		namespaces []string
+		stated     []string
+		want       string
+	}{
+		{[]string{"", "OMIM"}, nil, "Disease +OMIM"},                    // ids with and without a prefix
+		{[]string{"X/10090", "X/9606"}, nil, "Chemical X/10090+X/9606"}, // organisms are one list
+		{[]string{"MONDO"}, nil, ""},                                    // a name of diseases for a list of jobs
+		{[]string{"MONDO", "OMIM"}, nil, "Disease OMIM"},
+		{[]string{"both"}, nil, ""},                        // of no one type
+		{[]string{"one"}, nil, ""},                         // one name shows nothing
+		{[]string{"OMIM", "one"}, nil, "Disease OMIM+one"}, // but goes with the others
+		{[]string{"blank"}, nil, ""},
+		{[]string{"none"}, nil, ""},
+		{nil, nil, ""},
+		{[]string{"one"}, []string{"disease"}, "Disease one"},
+		{[]string{"MONDO", "OMIM"}, []string{"Gene", "OMIM=none"}, "Gene MONDO"},
+		{[]string{"", "OMIM"}, []string{"=Gene"}, "Disease OMIM, Gene "},
+		{[]string{"X/10090", "X/9606"}, []string{"X=Gene"}, "Gene X/10090+X/9606"},
+	} {
+		s, err := ParseStated(tt.stated)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := models(t, list(all, tt.namespaces...), s); got != tt.want {
+			t.Errorf("%q %q: %q, want %q", tt.namespaces, tt.stated, got, tt.want)
+		}
+	}
+}
+
+// TestKnownNames goes by the types of a known pack where it has a name.
+func TestKnownNames(t *testing.T) {
+	of := map[string][]string{"jobs": jobs, "list": jobs, "ills": diseases}
+	known := list(of, "ills", "jobs")
+	known.Tagger = For(known, FindTypes(known, nil, Stated{Of: map[string]string{"jobs": "Species", "ills": NoType}}))
+	if got := FindTypes(list(of, "list"), known, Stated{})[0]; got.Type != "Species" || got.Names != len(jobs) {
+		t.Errorf("%+v", got)
+	}
+	if got := FindTypes(list(of, "ills"), known, Stated{})[0]; got.Type != NoType {
+		t.Errorf("%+v", got)
+	}
+	known.Tagger = []byte{1}
+	if got := FindTypes(list(of, "list"), known, Stated{})[0]; got.Type != NoType {
+		t.Errorf("a damaged tagger: %+v", got)
+	}
+}
+
+// TestStated refuses types and namespaces that there are not.
+func TestStated(t *testing.T) {
+	for text, want := range map[string]string{
+		"Diseases":            `unknown type "Diseases"; did you mean "Disease"?; types are Disease, Chemical, Gene, Species, CellLine, none`,
+		"":                    `unknown type ""`,
+		"MESH=":               `unknown type ""`,
+		"Gene,Disease":        "one type",
+		"MESH=Gene,MESH=none": "one type",
+	} {
+		if _, err := ParseStated(strings.Split(text, ",")); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	s, err := ParseStated([]string{"mesh=Gene"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Check([]string{"MESH", "NCBIGene/10090"}); err == nil || !strings.Contains(err.Error(), `did you mean "MESH"?`) {
+		t.Error(err)
+	}
+	if err := s.Check([]string{"mesh"}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLooksFile refuses a damaged file, and keeps it small.
+func TestLooksFile(t *testing.T) {
+	if len(looksFile) > 50<<10 {
+		t.Errorf("looks.bin has %d bytes, more than 50 kB", len(looksFile))
+	}
+	l := DefaultLooks()
+	if again, err := readLooks(l.Append(nil)); err != nil || strings.Join(again.Types, " ") != strings.Join(l.Types, " ") {
+		t.Errorf("%v: read again as %+v", err, again)
+	}
+	for _, bad := range []*Looks{{}, {Types: []string{"A"}, bits: 17}, {Types: []string{"A"}, bits: 3, weights: make([]int8, 9)}} {
+		if _, err := readLooks(bad.Append(nil)); err == nil {
+			t.Errorf("%+v is read", bad)
+		}
+	}
+}
+
+// TestLearnLooks learns the same bits each time, and says what it lacks.
+func TestLearnLooks(t *testing.T) {
+	lists := []Named{{"Disease", diseases}, {NoType, jobs}}
+	c := LooksConfig{Bits: 8, Steps: 500, Lower: 0.3, Seed: 1}
+	l, err := LearnLooks([]string{"Disease"}, lists, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := LearnLooks([]string{"Disease"}, lists, c); string(l.Append(nil)) != string(again.Append(nil)) {
+		t.Error("the same lists make other bits")
+	}
+	for i, name := range []string{"acute gastric dysplasia", "kitchen planner"} {
+		if l.Of(name) != i {
+			t.Errorf("%s is %s", name, l.Types[l.Of(name)])
+		}
+	}
+	if _, err := LearnLooks([]string{"Gene"}, lists, c); err == nil || !strings.Contains(err.Error(), "no names of the type Gene") {
+		t.Error(err)
+	}
+}
