@@ -25,6 +25,7 @@ type Annotator struct {
 type group struct {
 	name       string   // the type; "" for the namespaces that no model knows
 	namespaces []string // of the pack
+	rivals     []string // of other groups: what means one of these is not found
 	number     uint8    // in the lexicon
 	known      *answers // with the zero Options
 }
@@ -46,7 +47,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	if a.tagger != nil {
 		for i := range a.tagger.Models {
 			m := &a.tagger.Models[i]
-			a.groups = append(a.groups, group{m.Type, m.Namespaces, uint8(i), &answers{recall: n.NewRecall(m.Namespaces)}})
+			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i), known: &answers{recall: n.NewRecall(m.Namespaces)}})
 		}
 	}
 	rest := group{number: others}
@@ -56,18 +57,24 @@ func New(n *core.Normalizer) (*Annotator, error) {
 		if g := slices.IndexFunc(a.groups, func(g group) bool { return slices.Contains(g.namespaces, ns) }); g >= 0 {
 			if numbers[i] = uint8(g); ofOrganism(ns, a.groups[g].namespaces) {
 				numbers[i] = tag.Unread
+				rest.rivals = append(rest.rivals, ns)
 			}
 		} else {
 			rest.namespaces = append(rest.namespaces, ns)
 		}
 	}
 	if len(rest.namespaces) > 0 {
-		rest.known = &answers{recall: n.NewRecall(rest.namespaces)}
+		rest.known = &answers{recall: n.NewRecall(slices.Concat(rest.namespaces, rest.rivals))}
 		a.groups = append(a.groups, rest)
 	}
 	a.lexicon = tag.NewLexicon(c, numbers)
 	a.works.New = func() any { return new(work) }
 	return a, nil
+}
+
+// isRival reports whether a namespace, named without an organism, is one of the rivals.
+func (g *group) isRival(ns string) bool {
+	return slices.ContainsFunc(g.rivals, func(r string) bool { all, _ := pack.Organism(r); return all == ns })
 }
 
 // ofOrganism reports whether a namespace has the genes of one organism, beside those of man. Their entities are
@@ -217,6 +224,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 	if len(lookup.Namespaces) == 0 {
 		return nil, nil
 	}
+	lookup.Namespaces = slices.Concat(lookup.Namespaces, g.rivals)
 	look := a.n.NewRecall(lookup.Namespaces).LookupMany
 	if len(o.Prefer)+len(o.Namespaces)+len(o.Organisms) == 0 && o.K == 0 && o.InList == nil {
 		look = g.known.look
@@ -239,7 +247,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		if w.misspelled(c, &s) {
 			s.P = 0
 		} else if g.number == others {
-			s.P = w.decide(c, &s)
+			s.P = w.decide(c, &s, g)
 		}
 		spans = append(spans, s)
 	}
