@@ -14,14 +14,14 @@ import (
 	learn "github.com/normlet/normlet/train/tag"
 )
 
-// open is an open list of names in DATA, or a part of MeSH's.
-type open struct {
-	of, path string
-	trees    []string // of MeSH: the list has the headings of these
+// listed is a list of names in DATA.
+type listed struct {
+	of, path string   // type, file
+	trees    []string // of MeSH, whose headings alone count; of all: none
 }
 
 // openLists are what names look like is learned from, beside the default pack and WordNet. All of them may ship.
-var openLists = []open{
+var openLists = []listed{
 	{of: "Disease", path: "disease_ontology/HumanDO.obo.gz"},
 	{of: "Disease", path: "disease_ontology/doid_2026_labels.tsv.gz"},
 	{of: "Chemical", path: "chebi/reference.tsv.gz"},
@@ -38,18 +38,6 @@ var openLists = []open{
 	{"Disease", "mesh/descriptors.tsv.gz", []string{"C", "F03"}},
 	{"Species", "mesh/descriptors.tsv.gz", []string{"B"}},
 	{learn.NoType, "mesh/descriptors.tsv.gz", []string{"A", "E", "F01", "F02", "F04", "G", "H", "I", "J", "K", "L", "M", "N", "V", "Z"}},
-}
-
-// judgedLists are lists that nothing is learned from, in DATA, with the type that they should be found to have.
-var judgedLists = []open{
-	{of: "Disease", path: "ncbi_disease/reference.tsv.gz"},
-	{of: "Disease", path: "bc5cdr_disease/reference.tsv.gz"},
-	{of: "Chemical", path: "bc5cdr_chemical/reference.tsv.gz"},
-	{of: "Disease", path: "symptom/symp.obo.gz"},
-	{of: "Disease", path: "consumer/reference.tsv.gz"},
-	{of: "Disease", path: "consumer/psytar_reference.tsv.gz"},
-	{of: learn.NoType, path: "occupations/reference.tsv.gz"},
-	{of: learn.NoType, path: "mesh/descriptors.tsv.gz"},
 }
 
 // looksLists reads the lists that what names look like is learned from.
@@ -114,7 +102,7 @@ func packLists(n *core.Normalizer) (out []learn.Named) {
 }
 
 // names returns the names of a list.
-func (o *open) names(folder string) (out []string, err error) {
+func (o *listed) names(folder string) (out []string, err error) {
 	t, _, err := data.ReadSources([]data.Source{{Path: filepath.Join(folder, o.path)}}, data.ReadOptions{SkipBad: true})
 	if err != nil {
 		return nil, err

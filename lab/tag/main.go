@@ -3,6 +3,8 @@
 //	go -C lab run ./tag DATA WORDNET PACKS           # the tables
 //	go -C lab run ./tag names DATA WORDNET PACKS     # weights of tag.NameP
 //	go -C lab run ./tag fit DATA WORDNET PACK FILE   # FILE is train/tag/tagger.bin, to be written
+//	go -C lab run ./tag looks DATA WORDNET PACK FILE # FILE is train/tag/looks.bin, to be written
+//	go -C lab run ./tag lists DATA WORDNET PACK PACKS # how well it tells the types of lists
 //
 // DATA is the folder of evaluation data. WORDNET is usr/share/wordnet of Debian's wordnet-base, whose examples show what
 // plain English is. PACKS has a pack of each terminology, built from it alone, as tools/accuracy.sh
@@ -40,7 +42,7 @@ func run(args []string) error {
 	if len(args) == 5 && args[0] == "fit" {
 		return fit(args[1], args[2], args[3], args[4])
 	}
-	if len(args) == 5 && args[0] == "judge-looks" {
+	if len(args) == 5 && args[0] == "lists" {
 		return judgeLooks(args[1], args[2], args[3], args[4])
 	}
 	if len(args) == 5 && args[0] == "looks" {
@@ -54,7 +56,7 @@ func run(args []string) error {
 		return fitNames(lib, args[3])
 	}
 	if len(args) < 3 || len(args) > 4 {
-		return errors.New("want DATA WORDNET PACKS [TYPE], names DATA WORDNET PACKS, or fit DATA WORDNET PACK FILE")
+		return errors.New("want DATA WORDNET PACKS [TYPE], names DATA WORDNET PACKS, fit or looks DATA WORDNET PACK FILE, or lists DATA WORDNET PACK PACKS")
 	}
 	other, err := alternatives(args[0])
 	if err != nil {
@@ -72,7 +74,11 @@ func run(args []string) error {
 		if err != nil {
 			return err
 		}
-		if err := newTrial(lib, &k, n, other).run(); err != nil {
+		t, err := newTrial(lib, &k, n, other)
+		if err != nil {
+			return err
+		}
+		if err := t.run(); err != nil {
 			return err
 		}
 	}

@@ -78,7 +78,7 @@ type trial struct {
 	known   map[string]bool
 }
 
-func newTrial(lib *library, k *kind, n *core.Normalizer, other map[string]string) *trial {
+func newTrial(lib *library, k *kind, n *core.Normalizer, other map[string]string) (*trial, error) {
 	c := n.Contents()
 	t := &trial{kind: k, lib: lib, n: n, known: map[string]bool{}}
 	if _, models, err := tag.ParseModels(c.Tagger); err == nil {
@@ -87,6 +87,9 @@ func newTrial(lib *library, k *kind, n *core.Normalizer, other map[string]string
 				t.of = m.Namespaces
 			}
 		}
+	}
+	if t.of == nil {
+		return nil, fmt.Errorf("the build of %s found no entities of the type %s", k.pack, k.name)
 	}
 	group := make([]uint8, len(c.Namespaces))
 	for i, ns := range c.Namespaces {
@@ -99,7 +102,7 @@ func newTrial(lib *library, k *kind, n *core.Normalizer, other map[string]string
 	for _, id := range c.IDs.Range(0, c.IDs.Len()) {
 		t.known[t.key(string(id))] = true
 	}
-	return t
+	return t, nil
 }
 
 // ownTimes is how often the documents of the judged corpus count in training.

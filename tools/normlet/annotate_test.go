@@ -19,7 +19,7 @@ NCBITaxon:10090	mice	primary	100	species
 NCBITaxon:9606	man	primary	100	species
 NCBIGene:93986	FOXP2	primary	100	NCBIGene
 NCBIGene:7157	TP53	primary	100	NCBIGene
-`))
+`, "disease=Disease", "species=Species", "NCBIGene=Gene"))
 })
 
 // newTagged is newFixture whose t.normpack has a tagger.

@@ -21,6 +21,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/hook"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/tag"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -91,11 +92,14 @@ var tinyPack = sync.OnceValue(func() string {
 })
 
 // assembled builds a list with tinyWeights.
-func assembled(list string) *pack.Contents {
+func assembled(list string, types ...string) *pack.Contents {
 	t, _, err := data.ReadTSV(strings.NewReader(list), "list", data.ReadOptions{})
 	if err == nil {
 		r := assemble.Recipe{Terminology: t, Encoder: tinyWeights(), Method: "rp", Bits: 64, Samples: hook.MadeUp}
 		var c *pack.Contents
+		if r.Types, err = tag.ParseStated(types); err != nil {
+			panic(err)
+		}
 		if c, _, err = assemble.Run(context.Background(), r, nil); err == nil {
 			return c
 		}

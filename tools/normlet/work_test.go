@@ -189,7 +189,7 @@ func TestInspect(t *testing.T) {
 	if code != exitDone || stderr != "" {
 		t.Errorf("status %d, stderr %q", code, stderr)
 	}
-	for _, want := range []string{"names       12\n", "entities    6\n", `namespaces  ["chemical" "gene"]`, "\n  method: \"rp\"\n", "\nCODE ", "\nENCW ", "\ntotal ", " 100.0% "} {
+	for _, want := range []string{"names       12\n", "entities    6\n", `namespaces  ["chemical" "gene"]`, `annotate    Gene ["gene"]`, "\n  method: \"rp\"\n", "\nCODE ", "\nENCW ", "\ntotal ", " 100.0% "} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("no %q in\n%s", want, stdout)
 		}

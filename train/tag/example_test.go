@@ -3,17 +3,18 @@ package tag_test
 import (
 	"fmt"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/tag"
 )
 
-// What a name looks like is a guess; a list of them is not.
-func ExampleLooks() {
-	looks := tag.DefaultLooks()
-	for _, name := range []string{"autosomal dominant lissencephaly", "2-methylpropyl acetate", "transportation planner"} {
-		fmt.Println(name, "=", looks.Types[looks.Of(name)])
+// The names of a list say of which type its entities are, whatever the list is called.
+func ExampleFindTypes() {
+	list := &pack.Contents{Namespaces: []string{"ours"}, EntityNamespace: []uint16{0}, RowEntity: make([]uint32, 8), Names: pack.NewStrings([]string{
+		"acute pancreatitis", "cerebral atrophy", "chronic hepatitis", "gastric carcinoma", "hepatic fibrosis", "iron deficiency anemia",
+		"lactic acidosis", "renal failure",
+	})}
+	for _, f := range tag.FindTypes(list, nil, tag.Stated{}) {
+		fmt.Println(f.Namespace, f.Type)
 	}
-	// Output:
-	// autosomal dominant lissencephaly = Disease
-	// 2-methylpropyl acetate = Chemical
-	// transportation planner = none
+	// Output: ours Disease
 }

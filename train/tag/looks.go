@@ -31,8 +31,8 @@ type Looks struct {
 //go:embed looks.bin
 var looksFile []byte
 
-// DefaultLooks are those that come with the program.
-var DefaultLooks = sync.OnceValue(func() *Looks {
+// defaultLooks are those that come with the program.
+var defaultLooks = sync.OnceValue(func() *Looks {
 	l, err := readLooks(looksFile)
 	if err != nil {
 		panic("looks.bin, which lab/tag writes: " + err.Error())

@@ -31,7 +31,7 @@ type Stated struct {
 }
 
 // Types are those that can be stated: those of the tagger, and NoType.
-func Types() []string { return DefaultLooks().Types }
+func Types() []string { return defaultLooks().Types }
 
 // ParseStated reads [NAMESPACE=]TYPE; case does not count. An error says which types there are.
 func ParseStated(texts []string) (s Stated, err error) {
@@ -103,7 +103,7 @@ func FindTypes(c, known *pack.Contents, s Stated) []Found {
 		for _, name := range sample[i] {
 			t, ok := types[names.Key(name)]
 			if !ok || t == several {
-				t = DefaultLooks().Of(name)
+				t = defaultLooks().Of(name)
 			}
 			f.Like[t]++
 			total[t]++

@@ -145,7 +145,7 @@ func TestLooksFile(t *testing.T) {
 	if len(looksFile) > 50<<10 {
 		t.Errorf("looks.bin has %d bytes, more than 50 kB", len(looksFile))
 	}
-	l := DefaultLooks()
+	l := defaultLooks()
 	if again, err := readLooks(l.Append(nil)); err != nil || strings.Join(again.Types, " ") != strings.Join(l.Types, " ") {
 		t.Errorf("%v: read again as %+v", err, again)
 	}

@@ -46,9 +46,12 @@ text around a mention (lookup --context). Build learns it from names, from defin
 relations in the terminology files, and from --definitions and --relations. Relations to
 things without a name help, too, such as publications that several entities share.
 
-Normlet annotate finds entities in texts. Packs of diseases, chemicals, genes, species and
-cell lines bring what it needs; --documents learns it from your own documents, in which all
-entities of a type are marked, in seconds.
+Normlet annotate finds entities in texts. Build finds out by the names of each namespace
+whether its entities are diseases, chemicals, genes, species or cell lines, for which there
+is a tagger, and says so; all namespaces of a type are searched together. --type Disease
+states it, --type MESH=Disease of one namespace; those of the type none are found by their
+names. --documents learns a tagger from your own documents, in which all entities of a type
+are marked, in seconds.
 
 --recipe builds a pack of several sources as a recipe says, from files in the folders of
 --from: one that normlet packs lists, or a TOML file of your own. The pack names every
@@ -70,6 +73,7 @@ const examples = `  normlet build genes.tsv.gz --out genes.normpack --license CC
   normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
+  normlet build rare.tsv --out rare.normpack --type Disease
   normlet build go.obo --out go.normpack --profiles all
   normlet build --recipe diseases --from downloads --out diseases.normpack
   normlet build --recipe diseases --download today --out diseases.normpack

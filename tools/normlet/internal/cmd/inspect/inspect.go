@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/tag"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
@@ -60,6 +61,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 			[]string{"entities", strconv.Itoa(c.IDs.Len())},
 			[]string{"names", strconv.Itoa(names)},
 			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
+			[]string{"annotate", found(c)},
 			[]string{"bits", strconv.Itoa(c.Bits)})
 		label := "origin"
 		for list := range strings.SplitSeq(c.MetaValue(pack.MetaOrigin), "; ") {
@@ -91,6 +93,22 @@ func inspect(w io.Writer, content []byte, name string) error {
 		return err
 	}
 	return damage
+}
+
+// found says which types of entities texts are searched for, with their namespaces; the names of others alone are found.
+func found(c *pack.Contents) string {
+	if len(c.Tagger) == 0 {
+		return "by names"
+	}
+	_, models, err := tag.ParseModels(c.Tagger)
+	if err != nil {
+		return err.Error()
+	}
+	var types []string
+	for _, m := range models {
+		types = append(types, fmt.Sprintf("%s %q", m.Type, m.Namespaces))
+	}
+	return strings.Join(types, ", ")
 }
 
 // sourceTable lists the sources of a pack that was built by a recipe.

@@ -11,15 +11,26 @@ import (
 	learn "github.com/normlet/normlet/train/tag"
 )
 
-// judgeLooks prints how many names of each list look like each type, learned from lists without these names. PACKS has lists
-// that have no type, by the names of files, too.
+// judgedLists are lists that nothing is learned from, in DATA, with the type that they should be found to have.
+var judgedLists = []listed{
+	{of: "Disease", path: "ncbi_disease/reference.tsv.gz"},
+	{of: "Disease", path: "bc5cdr_disease/reference.tsv.gz"},
+	{of: "Chemical", path: "bc5cdr_chemical/reference.tsv.gz"},
+	{of: "Disease", path: "symptom/symp.obo.gz"},
+	{of: "Disease", path: "consumer/reference.tsv.gz"},
+	{of: "Disease", path: "consumer/psytar_reference.tsv.gz"},
+	{of: learn.NoType, path: "occupations/reference.tsv.gz"},
+	{of: learn.NoType, path: "mesh/descriptors.tsv.gz"},
+}
+
+// judgeLooks prints which part of the names of each list looks like each type, as they are and in small letters, learned from
+// lists without these names: of every second tenth of each list. The lists of packs in a folder are judged, too.
 func judgeLooks(folder, wordnet, packFile, packs string) error {
 	lists, err := looksLists(folder, wordnet, packFile)
 	if err != nil {
 		return err
 	}
-	judged := slices.Clone(openLists)
-	judged = append(judged, judgedLists...)
+	judged := slices.Concat(openLists, judgedLists)
 	for i := range judged {
 		of, err := judged[i].names(folder)
 		if err != nil {
@@ -49,26 +60,26 @@ func judgeLooks(folder, wordnet, packFile, packs string) error {
 
 func judgeList(lists []learn.Named, title string, of []string) error {
 	own := map[string]bool{}
-	var half []string
+	var judged []string
 	for i, name := range of {
 		if i/(len(of)/10+1)%2 == 0 {
-			half = append(half, name)
+			judged = append(judged, name)
 			own[names.Key(name)] = true
 		}
 	}
-	of = half
 	var others []learn.Named
 	for _, list := range lists {
-		others = append(others, learn.Named{Type: list.Type, Names: slices.DeleteFunc(slices.Clone(list.Names), func(name string) bool { return own[names.Key(name)] })})
+		left := slices.DeleteFunc(slices.Clone(list.Names), func(name string) bool { return own[names.Key(name)] })
+		others = append(others, learn.Named{Type: list.Type, Names: left})
 	}
 	l, err := learn.LearnLooks(typeNames(), others, learn.DefaultLooksConfig)
 	if err != nil {
 		return err
 	}
 	counts, lower := make([]int, len(l.Types)), make([]int, len(l.Types))
-	n := min(len(of), 1000)
+	n := min(len(judged), 1000)
 	for i := range n {
-		name := of[i*len(of)/n]
+		name := judged[i*len(judged)/n]
 		counts[l.Of(name)]++
 		lower[l.Of(strings.ToLower(name))]++
 	}
