@@ -3,6 +3,7 @@ package score
 import (
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -73,12 +74,21 @@ func (f *Folding) reset(n int) {
 	clear(f.slots)
 }
 
+// scatter says where in the hash table an entity is sought, elsewhere in each process: who writes a list numbers its
+// entities, and could choose some that are sought in one place. The result is sorted, so it is the same everywhere.
+var scatter = [2]uint64{rand.Uint64() | 1, rand.Uint64() | 1}
+
+// place returns where in the hash table an entity is sought first.
+func place(entity int32) uint32 {
+	h := uint64(uint32(entity)) * scatter[0]
+	return uint32((h ^ h>>32) * scatter[1] >> 32)
+}
+
 // offer takes candidate i in the place of another one of its entity if it is
 // better.
 func (f *Folding) offer(cs []Candidate, i int) {
 	c, mask := &cs[i], uint32(len(f.slots)-1)
-	at := uint32(c.Entity) * 0x9e3779b1 >> 7
-	for ; ; at++ {
+	for at := place(c.Entity); ; at++ {
 		slot := &f.slots[at&mask]
 		if *slot == 0 {
 			*slot = int32(i) + 1

@@ -343,3 +343,30 @@ func TestDefaultOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestFoldFlood: whoever numbers entities so that they are sought in one place of a hash table of fixed places makes no
+// look-up slower, and every process orders them alike.
+func TestFoldFlood(t *testing.T) {
+	const n = 2000
+	var cs []Candidate
+	for e := uint32(0); len(cs) < n; e++ {
+		if e*0x9e3779b1>>7%4096 == 0 {
+			cs = append(cs, Candidate{Row: int32(len(cs)), Entity: int32(e)})
+		}
+	}
+	f := new(Folding)
+	out := f.Fold(&Ranker{}, cs)
+	longest, run := 0, 0
+	for _, slot := range append(f.slots, f.slots...) { // a circle
+		if run++; slot == 0 {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	if longest > n/4 {
+		t.Errorf("%d entities are sought one after the other, of %d", longest, n)
+	}
+	if !slices.IsSortedFunc(out, func(a, b Candidate) int { return int(a.Row - b.Row) }) || len(out) != n {
+		t.Errorf("%d entities, or out of order", len(out))
+	}
+}

@@ -2,18 +2,20 @@ package tag
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
 )
 
 // Lexicon holds the names of a pack by a hash of their letters and digits: which groups of namespaces have a name, and
-// which beginnings go on. A hash of 24 bits and the place in the table tell names apart, so that one text in millions
-// passes for a name; the look-up that follows does not take it for one.
+// which beginnings go on. Some 45 bits of a hash tell names apart, so that one text in millions passes for a name; the
+// look-up that follows does not take it for one. Hashes are sorted: whoever writes a list can choose names whose hashes
+// lie side by side, which open addressing would pay for with every look.
 type Lexicon struct {
-	names  []uint32 // mark and groups, open addressing
+	names  marks
 	begins []uint64 // a Bloom filter of beginnings, every beginStep bytes
-	words  []uint64 // hash, and in how many names of each group a word is: the bits of the number
+	words  []uint64 // ascending: hash, and in how many names of each group a word is, the bits of the number
 }
 
 // MaxGroups is how many groups of namespaces a Lexicon tells apart. Names of namespaces of Unread are left out.
@@ -34,7 +36,8 @@ const (
 // NewLexicon reads the names of a pack; group gives the group of each namespace.
 func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
 	size := 1 << bits.Len(uint(2*c.Names.Len()))
-	l := &Lexicon{names: make([]uint32, max(size, 64)), begins: make([]uint64, max(size/4, 64))}
+	l := &Lexicon{begins: make([]uint64, max(size/4, 64))}
+	hashes := make([]uint64, 0, c.Names.Len())
 	counts := map[uint32]*[MaxGroups]int{}
 	var form, key, before []byte
 	var text names.Text
@@ -45,7 +48,7 @@ func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
 		}
 		form = names.AppendForm(form[:0], names.View(name))
 		if key = names.AppendCompact(key[:0], form); len(key) > 0 {
-			l.add(key, before, 1<<g)
+			hashes = append(hashes, mix(l.hash(key, before))&^groupsMask|1<<g)
 			before = append(before[:0], key...)
 		}
 		text.ReadWords(form)
@@ -61,34 +64,32 @@ func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
 			counts[h][g]++
 		}
 	}
-	l.words = make([]uint64, 1<<bits.Len(uint(2*len(counts))))
+	l.names = newMarks(hashes)
+	l.words = make([]uint64, 0, len(counts))
 	for h, n := range counts {
 		e := uint64(h) << 32
 		for g, k := range n {
 			e |= uint64(min(bits.Len(uint(k)), 15)) << (4 * g)
 		}
-		l.words[l.wordPlace(h)] = e
+		l.words = append(l.words, e)
 	}
+	slices.Sort(l.words)
 	return l
 }
 
 // counts returns in how many names of each group a word is: four bits for each.
-func (l *Lexicon) counts(hash uint32) uint32 { return uint32(l.words[l.wordPlace(hash)]) }
-
-// wordPlace returns where a word is in words, or the place for it.
-func (l *Lexicon) wordPlace(hash uint32) int {
-	at := int(hash % uint32(len(l.words)))
-	for l.words[at] != 0 && uint32(l.words[at]>>32) != hash {
-		at = (at + 1) % len(l.words)
+func (l *Lexicon) counts(hash uint32) uint32 {
+	if i, _ := slices.BinarySearch(l.words, uint64(hash)<<32); i < len(l.words) && uint32(l.words[i]>>32) == hash {
+		return uint32(l.words[i])
 	}
-	return at
+	return 0
 }
 
 // count returns of counts that of a group.
 func count(counts uint32, group int) uint32 { return counts >> (4 * group) & 15 }
 
-// add adds a name, which has the beginning of the one before in common with it.
-func (l *Lexicon) add(key, before []byte, groups uint32) {
+// hash returns the hash of a name, and adds its beginnings but for those in common with the name before.
+func (l *Lexicon) hash(key, before []byte) uint64 {
 	h, same := uint64(hashStart), 0
 	for same < min(len(key), len(before)) && key[same] == before[same] {
 		same++
@@ -100,8 +101,7 @@ func (l *Lexicon) add(key, before []byte, groups uint32) {
 			l.begins[b/64] |= 1 << (b % 64)
 		}
 	}
-	at, mark := l.place(h)
-	l.names[at] |= mark | groups
+	return h
 }
 
 func (l *Lexicon) beginning(h uint64) (a, b uint64) {
@@ -122,20 +122,10 @@ func mix(h uint64) uint64 {
 	return h ^ h>>32
 }
 
-// place returns where a name is in names, or the place for it, and its mark.
-func (l *Lexicon) place(h uint64) (at int, mark uint32) {
-	h = mix(h)
-	at, mark = int(uint32(h>>32)%uint32(len(l.names))), uint32(h)&^groupsMask
-	for l.names[at] != 0 && l.names[at]&^groupsMask != mark {
-		at = (at + 1) % len(l.names)
-	}
-	return at, mark
-}
-
 // groups returns the groups that have a name with a hash.
 func (l *Lexicon) groups(h uint64) uint32 {
-	at, _ := l.place(h)
-	return l.names[at] & groupsMask
+	groups, _ := l.names.of(mix(h))
+	return groups
 }
 
 // Name is a run of tokens that has the letters and digits of a name.
