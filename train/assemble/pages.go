@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	coreentity "github.com/normlet/normlet/internal/core/entity"
 )
 
 //go:embed prefixes.tsv
@@ -30,7 +31,7 @@ func PageURL(id string) string {
 	if prefix == "" {
 		return ""
 	}
-	return strings.ReplaceAll(pages[strings.ToLower(prefix)], "$1", id[len(prefix)+1:])
+	return coreentity.Address(pages[strings.ToLower(prefix)], id[len(prefix)+1:])
 }
 
 // pageURLs returns the patterns of the prefixes of a pack, and of the namespaces of ids without one,

@@ -6,6 +6,7 @@ package entity
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -123,14 +124,30 @@ func (x *Index) Describe(e uint32) Entity {
 }
 
 // Page returns the address of an entity's page: the metadata of the pack has a pattern for the prefix of its
-// id or, failing that, for its namespace. "" if there is none.
+// id or, failing that, for its namespace. "" if there is none, or one that no browser should follow.
 func Page(c *pack.Contents, id, namespace string) string {
 	prefix, local := namespace, id
 	if p := pack.Prefix(id); p != "" {
 		prefix, local = p, id[len(p)+1:]
 	}
-	pattern := c.MetaValue(pack.MetaURL + strings.ToLower(prefix))
-	return strings.ReplaceAll(pattern, "$1", local)
+	return Address(c.MetaValue(pack.MetaURL+strings.ToLower(prefix)), local)
+}
+
+// Address returns a pattern with the local part of an id for $1, "" unless it is of http or https. Anybody may make a pack:
+// what no address may have is escaped.
+func Address(pattern, local string) string {
+	if scheme, _, ok := strings.Cut(pattern, "://"); !ok || !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
+		return ""
+	}
+	var b strings.Builder
+	for _, c := range []byte(strings.ReplaceAll(pattern, "$1", local)) {
+		if c <= ' ' || c >= 0x7f || strings.IndexByte("\"<>\\^`{|}", c) >= 0 {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }
 
 // Rows returns the rows of an entity's names, the primary one first.

@@ -1,5 +1,5 @@
 // A text with its entities, as files: the page of normlet annotate --format html, a table, and JSON.
-import { harmless, number } from "./column.js";
+import { escapedJSON, harmless, number, visible } from "./column.js";
 import { toTSV } from "./delimited.js";
 
 /** The hues of kinds, in the order in which they come, as normlet annotate has them. */
@@ -16,7 +16,10 @@ export function says(span) {
 }
 
 /** @param {string} text */
-const escaped = (text) => text.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c] ?? `&#${c.charCodeAt(0)};`);
+const line = (text) => text.replace(/[\t\n\r]/g, " ");
+
+/** @param {string} text */
+const escaped = (text) => visible(text).replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c] ?? `&#${c.charCodeAt(0)};`);
 
 /**
  * @param {string} text
@@ -30,13 +33,13 @@ export function toHTML(text, spans, pageOf, style) {
   const plain = (/** @type {string} */ part) => escaped(part).replaceAll("\n", "<br>\n");
   let body = "", at = 0;
   for (const s of spans) {
-    const about = `${s.type}\n${s.id || "-"} ${s.name}\np ${s.p.toFixed(3)}`;
+    const about = [s.type, `${s.id || "-"} ${s.name}`, `p ${s.p.toFixed(3)}`].map(line).join("\n");
     const mark = `<mark class="${["e", ...says(s)].join(" ")}" style="--h:${hue(s.type)}" title="${escaped(about)}">${escaped(s.text)}</mark>`;
     const page = s.id.split("|").map(pageOf).find(Boolean);
     body += plain(text.slice(at, s.start)) + (page ? `<a href="${escaped(page)}">${mark}</a>` : mark);
     at = s.end;
   }
-  const legend = [...kinds.map((type) => `<mark class="e" style="--h:${hue(type)}">${escaped(type)}</mark>`),
+  const legend = [...kinds.map((type) => `<mark class="e" style="--h:${hue(type)}">${escaped(line(type))}</mark>`),
     ...[["negated", "negated"], ["hypothetical", "hypothetical"], ["other", "of somebody else"]].map(([name, words]) => `<mark class="e ${name}" style="--h:0">${words}</mark>`)];
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -81,5 +84,5 @@ export function toJSON(text, spans) {
     start: s.start, end: s.end, text: s.text, type: s.type, p: s.p, ids: s.id.split("|").filter(Boolean), says: says(s),
     matches: s.matches.map(({ id, name, matched, stage, p }) => ({ id, name, matched, stage, p })),
   }));
-  return JSON.stringify([{ id: "text", text, spans: found }], null, 1) + "\n";
+  return escapedJSON([{ id: "text", text, spans: found }]) + "\n";
 }

@@ -76,7 +76,32 @@ export function mapped(titles, rows, column, answerOf, decisionOf, written = har
  * @param {string} text
  */
 export function harmless(text) {
+  text = visible(text.replace(/[\t\n\r]/g, " "));
   const [, sign, rest] = /^\s*([=+\-@＝＋－＠])([^]*)$/.exec(text) ?? [];
   const plain = !sign || ("+-＋－".includes(sign) && rest === "") || ("+-".includes(sign) && /^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(rest));
   return plain ? text : "'" + text;
+}
+
+/** Invisible characters, but for tabs, line ends and what scripts need: package escape of normlet's commands has the same. */
+const hidden = /(?![\t\n\r\u061c\u200c-\u200f\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const hex = (/** @type {number} */ n, /** @type {number} */ digits) => n.toString(16).padStart(digits, "0");
+
+/**
+ * A text with its invisible characters written out, as by normlet's commands: \x1b, \u202e, \U000e0041.
+ * @param {string} text
+ */
+export function visible(text) {
+  return text.replace(hidden, (c) => {
+    const point = c.codePointAt(0) ?? 0;
+    return point < 0x80 ? `\\x${hex(point, 2)}` : point < 0x10000 ? `\\u${hex(point, 4)}` : `\\U${hex(point, 8)}`;
+  });
+}
+
+/**
+ * A value as JSON, in lines, that shows its invisible characters.
+ * @param {unknown} value
+ */
+export function escapedJSON(value) {
+  const units = (/** @type {string} */ c) => c.split("").map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`).join("");
+  return JSON.stringify(value, null, 1).replace(hidden, units);
 }

@@ -1,5 +1,5 @@
 // What a column came to: the tally, the list of all rows, the review, and the files to take away.
-import { mapped, statusOf } from "./column.js";
+import { mapped, statusOf, visible } from "./column.js";
 import { toCSV, toTSV } from "./delimited.js";
 import { $, h, on, save } from "./dom.js";
 import { entityTable, link, pageOf } from "./entities.js";
@@ -148,7 +148,7 @@ export function resultView(shared, changed) {
   $("download-tsv").addEventListener("click", () => save(toTSV(answered()), `${stem()}.tsv`, "text/tab-separated-values"));
   $("download-xlsx").addEventListener("click", async () => {
     const { toWorkbook, WORKBOOK } = await import("./workbook.js");
-    save(await toWorkbook(answered((cell) => cell)), `${stem()}.xlsx`, WORKBOOK); // it runs no text as a formula
+    save(await toWorkbook(answered((cell) => visible(cell))), `${stem()}.xlsx`, WORKBOOK); // it runs no text as a formula
   });
   $("save-review").addEventListener("click", () => save(toCSV(reviewSheet(doubtful(names), decisionOf, choice.header ? 2 : 1)), "review.csv", "text/csv"));
   $("review-file").addEventListener("change", () => {

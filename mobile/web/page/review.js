@@ -1,6 +1,6 @@
 // A review: which names are worth a second look, in which order, and what a person decided. Its sheet is that of
 // normlet map --review and --decisions.
-import { harmless, number, verdictOf } from "./column.js";
+import { harmless, number, verdictOf, visible } from "./column.js";
 
 /** @typedef {{id: string, name: string}} Decision an id of "" means none of the pack: NIL; several are between | */
 /** @typedef {{mention: string, rows: number[], answer: import("../lib/normlet.js").Answer}} Name */
@@ -10,7 +10,7 @@ import { harmless, number, verdictOf } from "./column.js";
  * @param {string} mention
  */
 export function keyOf(mention) {
-  return mention.trim().replace(/\s+/g, " ");
+  return visible(mention).trim().replace(/\s+/g, " ");
 }
 
 /**

@@ -24,3 +24,14 @@ test("a page of a text has no markup but its own", () => {
   const page = toHTML(text, spans, (id) => (id === "G:2" ? "https://x/?a&b" : ""), "");
   assert.ok(page.includes(`<p>😀 No <a href="https://x/?a&amp;b"><mark class="e negated other" style="--h:210" title="Gene\nG:1|G:2 X1|-x\np 0.988">=X1</mark></a> &lt;b&gt; &amp; <mark class="e" style="--h:140" title="A &#34;type&#34;\n-`), page);
 });
+
+test("nothing invisible is in a file of what a pack says", () => {
+  const evil = "x\x1b[31m\u202e\u{e0041}<i>\n\"T2\tGene";
+  const [span] = spans.map((s) => ({ ...s, type: evil, id: evil, name: evil, matches: [{ ...match, id: evil, name: evil }] }));
+  const files = [toHTML(text, [span], () => "", ""), toTable(text, [span]), toJSON(text, [span])];
+  for (const file of files) {
+    assert.doesNotMatch(file, /[\x1b\u202e\u{e0041}]|<i>\n/u);
+  }
+  assert.equal(files[1].split("\n").length, 3);
+  assert.equal(JSON.parse(files[2])[0].spans[0].type, evil);
+});

@@ -20,7 +20,8 @@ test("a cell that is added is never a formula", () => {
     ["@SUM(A1)", "'@SUM(A1)"],
     ["＝1", "'＝1"],
     ["＋1", "'＋1"],
-    ["\t=1", "'\t=1"],
+    ["\t=1", "' =1"],
+    ["a\x1b[31m\u202e\u{e0041}\u200d\nb", "a\\x1b[31m\\u202e\\U000e0041\u200d b"],
   ]) {
     assert.equal(harmless(text), want, JSON.stringify(text));
   }

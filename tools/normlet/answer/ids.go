@@ -13,7 +13,7 @@ func IDs(answers []core.Answer, nilAs string) string {
 	for i := range answers {
 		ids[i] = nilAs
 		if a := &answers[i]; !a.NIL && len(a.Matches) > 0 {
-			ids[i] = escape.Text(a.Matches[0].ID)
+			ids[i] = escape.Item(a.Matches[0].ID)
 		}
 	}
 	return strings.Join(ids, "|")

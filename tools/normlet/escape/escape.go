@@ -1,5 +1,14 @@
 // Package escape makes names, ids and metadata of untrusted packs safe to show in a terminal, in files of one record a
-// line, and in a spreadsheet.
+// line, in a spreadsheet, in JSON and in HTML. Each format of an output has one function here, which all its writers call:
+//
+//	tables for people    Text, of every cell
+//	TSV and CSV          Cell; Row has a whole line
+//	PubTator, brat,      Text or Item of what has a field of its own, Word of what blanks would part, Line of the user's text,
+//	BioC, CoNLL          since places count its characters
+//	JSON                 WriteJSON, AppendJSON
+//	HTML                 HTML; Lines of a whole page
+//
+// Addresses need nothing: core gives none but http and https.
 //
 // Letters, marks, digits, punctuation and symbols of all scripts stay. So do invisible characters that some scripts
 // need: joiners, direction marks (but not embeddings, overrides and isolates, which reorder the text around them) and
@@ -10,6 +19,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"regexp"
 	"strings"
@@ -25,15 +35,21 @@ func Text(s string) string {
 	if plain(s) {
 		return s
 	}
+	return Lines(Flat.Replace(s))
+}
+
+// Lines is Text with tabs and line ends, which stay.
+func Lines(s string) string {
+	if plain(s) {
+		return s
+	}
 	var b strings.Builder
 	for len(s) > 0 {
 		r, size := utf8.DecodeRuneInString(s)
 		switch {
-		case r == '\t' || r == '\n' || r == '\r':
-			b.WriteByte(' ')
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[0])
-		case !hidden(r):
+		case !hidden(r) || r == '\t' || r == '\n' || r == '\r':
 			b.WriteString(s[:size])
 		case r < utf8.RuneSelf:
 			fmt.Fprintf(&b, `\x%02x`, r)
@@ -46,6 +62,42 @@ func Text(s string) string {
 	}
 	return b.String()
 }
+
+// Line returns a text of the user as one line of as many characters: places in it stay. Controls become blanks, all else
+// stays.
+func Line(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// Word is Text without blanks, for formats that take these for the end of a field: they become underscores.
+func Word(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return '_'
+		}
+		return r
+	}, Text(s))
+}
+
+// Item is Text of what others follow after a bar.
+func Item(s string) string { return strings.ReplaceAll(Text(s), "|", `\x7c`) }
+
+// Items returns each Item, with bars between them.
+func Items(list []string) string {
+	out := make([]string, len(list))
+	for i := range list {
+		out[i] = Item(list[i])
+	}
+	return strings.Join(out, "|")
+}
+
+// HTML returns Lines of s as text of HTML, also between the quotes of an attribute.
+func HTML(s string) string { return html.EscapeString(Lines(s)) }
 
 // escapeJSON escapes the characters that Text would escape in the way of JSON. Line ends between values stay.
 func escapeJSON(text []byte) []byte {
@@ -71,15 +123,28 @@ func escapeJSON(text []byte) []byte {
 	return append(out, text[done:]...)
 }
 
-// WriteJSON writes a value as JSON and a line end; what Text would escape is escaped in the way of JSON, for terminals.
-func WriteJSON(w io.Writer, value any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
+// AppendJSON appends a value as JSON and a line end to b; what Text would escape is escaped in the way of JSON.
+func AppendJSON(b []byte, value any) ([]byte, error) { return appendJSON(b, value, false) }
+
+// AppendScript is AppendJSON for a script in a page, where <, > and & are escaped, too.
+func AppendScript(b []byte, value any) ([]byte, error) { return appendJSON(b, value, true) }
+
+func appendJSON(b []byte, value any, escapeHTML bool) ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(escapeHTML)
 	if err := e.Encode(value); err != nil {
-		return err
+		return b, err
 	}
-	_, err := w.Write(escapeJSON(b.Bytes()))
+	return append(b, escapeJSON(text.Bytes())...), nil
+}
+
+// WriteJSON writes what AppendJSON appends.
+func WriteJSON(w io.Writer, value any) error {
+	b, err := AppendJSON(nil, value)
+	if err == nil {
+		_, err = w.Write(b)
+	}
 	return err
 }
 

@@ -95,3 +95,25 @@ func TestJSON(t *testing.T) {
 		t.Errorf("%q came back, error %v", back, err)
 	}
 }
+
+// TestFields has what formats of lines and words cannot hold.
+func TestFields(t *testing.T) {
+	const text = "a\tb\r\nc\u2028d|e\x1b\u202e\u00a0f<\"'&"
+	for what, c := range map[string]struct{ got, want string }{
+		"Lines": {Lines(text), "a\tb\r\nc\\u2028d|e\\x1b\\u202e\u00a0f<\"'&"},
+		"Line":  {Line(text), "a b  c d|e \u202e\u00a0f<\"'&"},
+		"Word":  {Word(text), "a_b__c\\u2028d|e\\x1b\\u202e_f<\"'&"},
+		"Items": {Items([]string{text, "x"}), "a b  c\\u2028d\\x7ce\\x1b\\u202e\u00a0f<\"'&|x"},
+		"HTML":  {HTML(text), "a\tb\r\nc\\u2028d|e\\x1b\\u202e\u00a0f&lt;&#34;&#39;&amp;"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %q, want %q", what, c.got, c.want)
+		}
+	}
+	if n := len([]rune(Line(text))); n != len([]rune(text)) {
+		t.Errorf("places in a line move: %d characters", n)
+	}
+	if script, err := AppendScript([]byte("("), "<\u202e"); err != nil || string(script) != `("\u003c\u202e"`+"\n" {
+		t.Errorf("%s, %v", script, err)
+	}
+}

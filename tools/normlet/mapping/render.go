@@ -186,9 +186,6 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	buffer := bytes.NewBuffer(dst)
-	e := json.NewEncoder(buffer)
-	e.SetEscapeHTML(false)
 	for i := range cells {
 		c := &cells[i]
 		out := jsonCell{Verdict: j.cut.verdict(c), Column: j.columns[i].name, Row: object}
@@ -205,11 +202,11 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 			}
 		}
 		out.Mention = c.Mention // though it may have been looked up written out
-		if err := e.Encode(out); err != nil {
+		if dst, err = escape.AppendJSON(dst, out); err != nil {
 			return nil, err
 		}
 	}
-	return buffer.Bytes(), nil
+	return dst, nil
 }
 
 // newAnswer returns the JSON form of an answer.

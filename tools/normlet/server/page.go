@@ -12,6 +12,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	coreentity "github.com/normlet/normlet/internal/core/entity"
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 //go:embed page/*.html page/*.js page/*.css
@@ -48,9 +49,11 @@ func wantsPage(r *http.Request) bool {
 func (s *Server) writePage(w http.ResponseWriter, name, policy string, data any) error {
 	o := s.newReply()
 	defer o.release()
-	if err := templates().ExecuteTemplate(o, name, data); err != nil {
+	var b strings.Builder
+	if err := templates().ExecuteTemplate(&b, name, data); err != nil {
 		return err
 	}
+	o.raw(escape.Lines(b.String()))
 	w.Header().Set("Content-Security-Policy", policy)
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	o.contentType, o.end = "text/html; charset=utf-8", ""
@@ -129,7 +132,7 @@ func (s *Server) flyout(w http.ResponseWriter, r *http.Request, v *view) error {
 	if err := templates().ExecuteTemplate(&b, "entity", page); err != nil {
 		return err
 	}
-	return s.writeScript(w, r, map[string]string{"id": page.ID, "html": strings.TrimSpace(b.String())})
+	return s.writeScript(w, r, map[string]string{"id": page.ID, "html": escape.Lines(strings.TrimSpace(b.String()))})
 }
 
 // entityPage returns what to show of the entity that the parameter id names.

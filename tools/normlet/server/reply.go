@@ -1,11 +1,11 @@
 package server
 
 import (
-	"bytes"
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // reply is an answer in the making. It is complete before the first byte is sent, so the client can learn of any
@@ -15,8 +15,8 @@ type reply struct {
 	size        int // bytes in chunks
 	max         int // that size may reach
 	held        holding
-	err         error // the first of making it; nothing is added after it
-	encoder     *json.Encoder
+	err         error                                     // the first of making it; nothing is added after it
+	encode      func(b []byte, value any) ([]byte, error) // as JSON
 	contentType string
 	end         string // after the value
 }
@@ -27,8 +27,7 @@ const chunkSize = 64 << 10
 // newReply makes a JSON answer. The caller must release it.
 func (s *Server) newReply() *reply {
 	o := &reply{max: int(s.MaxAnswer), held: holding{budget: &s.budget}, contentType: "application/json", end: "\n"}
-	o.encoder = json.NewEncoder(o)
-	o.encoder.SetEscapeHTML(false) // no answer is read as HTML
+	o.encode = escape.AppendJSON // no answer is read as HTML
 	return o
 }
 
@@ -68,10 +67,9 @@ func (o *reply) value(v any) {
 	if o.err != nil {
 		return
 	}
-	if o.err = o.encoder.Encode(v); o.err == nil {
-		last := &o.chunks[len(o.chunks)-1]
-		*last = (*last)[:len(*last)-1]
-		o.size--
+	b, err := o.encode(nil, v)
+	if o.err = err; err == nil {
+		_, o.err = o.Write(b[:len(b)-1])
 	}
 }
 
@@ -116,13 +114,10 @@ func (s *Server) writeJSON(w http.ResponseWriter, v any) error {
 
 // writeMessage sends why a request failed.
 func writeMessage(w http.ResponseWriter, f *failure) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(struct { // a string: it cannot fail
+	b, _ := escape.AppendJSON(nil, struct { // a string: it cannot fail
 		Message string `json:"message"`
 	}{f.message})
-	write(w, f.status, "application/json", b.Bytes())
+	write(w, f.status, "application/json", b)
 }
 
 // write sends an answer. If that fails, the client has gone.
@@ -160,7 +155,7 @@ func (s *Server) script(r *http.Request) (*reply, error) {
 	if !s.scriptAllowed(r) {
 		return nil, failf(http.StatusForbidden, "pages of this origin may not read answers; normlet serve --origin allows it")
 	}
-	o.encoder.SetEscapeHTML(true) // with U+2028 and U+2029
+	o.encode = escape.AppendScript
 	o.contentType, o.end = "text/javascript; charset=utf-8", "\n);"
 	o.raw("/**/" + callback + "(")
 	return o, nil

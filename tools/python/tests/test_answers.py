@@ -140,3 +140,5 @@ def test_html(n):
     many = n.lookup_many(["FOX-P2", None, "<i>"] * 10)._repr_html_()
     assert many.count("<tr>") == 21 and many.endswith("<p>20 of 30 answers</p>") and "<i>" not in many
     assert n.lookup_many([])._repr_html_().count("<tr>") == 1
+    acting = n.lookup("a\x1b[31m\u202e\U000e0041\nb\u200d<i>")._repr_html_()
+    assert "<td>a\\x1b[31m\\u202e\\U000e0041 b\u200d&lt;i&gt;</td>" in acting

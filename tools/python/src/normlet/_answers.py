@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import struct
+import unicodedata
 from bisect import bisect_right
 from functools import cached_property
 from html import escape
@@ -78,11 +79,29 @@ def _verdict(nil: bool, tied: bool, p: float) -> str:
 
 
 
+def _visible(text: str) -> str:
+    """A text with its invisible characters written out, as by normlet's commands: what a pack says may act."""
+    return text if text.isprintable() else "".join(map(_written, text))
+
+
+def _written(c: str) -> str:
+    kind = unicodedata.category(c)
+    if c in "\t\n\r":
+        return " "
+    if kind not in ("Cc", "Cf", "Zl", "Zp") or c in _NEEDED:
+        return c
+    return f"\\x{ord(c):02x}" if c < "\x80" else f"\\u{ord(c):04x}" if c < "\U00010000" else f"\\U{ord(c):08x}"
+
+
+# Invisible characters that some scripts need, and signs that enclose digits.
+_NEEDED = "\u061c\u200c\u200d\u200e\u200f\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
+
+
 def _html(rows: Sequence[Sequence[str]], below: str = "") -> str:
     """A table of texts, none of which is markup."""
     cells = [["mention", "id", "name", "p", "matched", "stage"], *rows]
     lines = [
-        "".join(f"<{tag}>{escape(text)}</{tag}>" for text in row) for row, tag in zip(cells, ["th"] + ["td"] * len(rows))
+        "".join(f"<{tag}>{escape(_visible(text))}</{tag}>" for text in row) for row, tag in zip(cells, ["th"] + ["td"] * len(rows))
     ]
     return "<table><tr>" + "</tr><tr>".join(lines) + f"</tr></table>{below}"
 

@@ -3,7 +3,6 @@ package annotate
 import (
 	"bufio"
 	"fmt"
-	"html"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/mobile/web"
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // hues are the colours of types, in the order in which they come.
@@ -33,7 +33,7 @@ func (h *htmlWriter) begin() {
 
 func (h *htmlWriter) document(t *text, spans []annotate.Span) error {
 	h.begin()
-	fmt.Fprintf(h.w, "<article><h2>%s</h2><p>", html.EscapeString(t.ID))
+	fmt.Fprintf(h.w, "<article><h2>%s</h2><p>", escape.HTML(escape.Text(t.ID)))
 	at := 0
 	for i := range spans {
 		s := &spans[i]
@@ -51,7 +51,7 @@ func (h *htmlWriter) document(t *text, spans []annotate.Span) error {
 
 // put writes text, its lines as such.
 func (h *htmlWriter) put(s string) {
-	h.w.WriteString(strings.ReplaceAll(html.EscapeString(s), "\n", "<br>\n"))
+	h.w.WriteString(strings.ReplaceAll(escape.HTML(s), "\n", "<br>\n"))
 }
 
 func (h *htmlWriter) span(t *text, s *annotate.Span) {
@@ -60,9 +60,9 @@ func (h *htmlWriter) span(t *text, s *annotate.Span) {
 		kind = len(h.types)
 		h.types = append(h.types, s.Type)
 	}
-	about := fmt.Sprintf("%s\n%s %s\np %.3f", s.Type, ids(s), strings.Join(s.Names(), "|"), s.P)
+	about := fmt.Sprintf("%s\n%s %s\np %.3f", escape.Text(s.Type), ids(s), escape.Items(s.Names()), s.P)
 	class := strings.Join(append([]string{"e"}, answer.Assertions(s.Assertion)...), " ")
-	mark := fmt.Sprintf("<mark class=\"%s\" style=\"--h:%d\" title=\"%s\">%s</mark>", class, hues[kind%len(hues)], html.EscapeString(about), html.EscapeString(t.Text[s.Start:s.End]))
+	mark := fmt.Sprintf("<mark class=\"%s\" style=\"--h:%d\" title=\"%s\">%s</mark>", class, hues[kind%len(hues)], escape.HTML(about), escape.HTML(t.Text[s.Start:s.End]))
 	url := ""
 	for _, id := range s.IDs() {
 		if e, ok := h.entity(id); ok && url == "" {
@@ -70,7 +70,7 @@ func (h *htmlWriter) span(t *text, s *annotate.Span) {
 		}
 	}
 	if url != "" {
-		mark = fmt.Sprintf("<a href=\"%s\">%s</a>", html.EscapeString(url), mark)
+		mark = fmt.Sprintf("<a href=\"%s\">%s</a>", escape.HTML(url), mark)
 	}
 	h.w.WriteString(mark)
 }
@@ -79,7 +79,7 @@ func (h *htmlWriter) end() error {
 	h.begin()
 	h.w.WriteString("<footer>")
 	for i, t := range h.types {
-		fmt.Fprintf(h.w, "<mark class=\"e\" style=\"--h:%d\">%s</mark> ", hues[i%len(hues)], html.EscapeString(t))
+		fmt.Fprintf(h.w, "<mark class=\"e\" style=\"--h:%d\">%s</mark> ", hues[i%len(hues)], escape.HTML(escape.Text(t)))
 	}
 	_, err := h.w.WriteString("<mark class=\"e negated\" style=\"--h:0\">negated</mark> <mark class=\"e hypothetical\" style=\"--h:0\">hypothetical</mark> <mark class=\"e other\" style=\"--h:0\">of somebody else</mark></footer>\n</body></html>\n")
 	return err

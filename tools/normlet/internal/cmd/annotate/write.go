@@ -2,7 +2,6 @@ package annotate
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -58,7 +57,7 @@ func (plainWriter) end() error { return nil }
 
 func ids(s *annotate.Span) string {
 	if list := s.IDs(); len(list) > 0 {
-		return strings.Join(list, "|")
+		return escape.Items(list)
 	}
 	return "-"
 }
@@ -67,22 +66,22 @@ func writeTable(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int
 	rows := [][]string{{"text", "type", "id", "name", "p", "place", "says"}}
 	for i := range spans {
 		s := &spans[i]
-		rows = append(rows, []string{escape.Text(t.Text[s.Start:s.End]), s.Type, ids(s), escape.Text(strings.Join(s.Names(), "|")), strconv.FormatFloat(s.P, 'f', 3, 64),
-			fmt.Sprintf("%s:%d-%d", escape.Text(t.ID), t.Start+places[i][0], t.Start+places[i][1]), strings.Join(answer.Assertions(s.Assertion), " ")})
+		rows = append(rows, []string{t.Text[s.Start:s.End], s.Type, ids(s), escape.Items(s.Names()), strconv.FormatFloat(s.P, 'f', 3, 64),
+			fmt.Sprintf("%s:%d-%d", t.ID, t.Start+places[i][0], t.Start+places[i][1]), strings.Join(answer.Assertions(s.Assertion), " ")})
 	}
 	tabular.Write(w, rows, 4)
 }
 
 func writePubTator(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
-	id := strings.NewReplacer("|", "_", "\t", "_", "\n", "_", " ", "_").Replace(t.ID)
+	id := strings.ReplaceAll(escape.Word(t.ID), "|", "_")
 	if t.Start > 0 {
 		id += ":" + strconv.Itoa(t.Start)
 	}
 	title, rest, _ := strings.Cut(strings.TrimSuffix(t.Text, "\n"), "\n")
-	fmt.Fprintf(w, "%s|t|%s\n%s|a|%s\n", id, escape.Flat.Replace(title), id, escape.Flat.Replace(rest))
+	fmt.Fprintf(w, "%s|t|%s\n%s|a|%s\n", id, escape.Line(title), id, escape.Line(rest))
 	for i := range spans {
 		s := &spans[i]
-		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%s\n", id, places[i][0], places[i][1], escape.Flat.Replace(t.Text[s.Start:s.End]), s.Type, ids(s))
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%s\n", id, places[i][0], places[i][1], escape.Line(t.Text[s.Start:s.End]), escape.Text(s.Type), ids(s))
 	}
 	w.WriteByte('\n')
 }
@@ -91,14 +90,14 @@ func writeBrat(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int)
 	notes := 0
 	for i := range spans {
 		s := &spans[i]
-		kind := strings.NewReplacer(" ", "_", "\t", "_").Replace(s.Type)
-		fmt.Fprintf(w, "T%d\t%s %d %d\t%s\n", i+1, kind, t.Start+places[i][0], t.Start+places[i][1], escape.Flat.Replace(t.Text[s.Start:s.End]))
+		kind := escape.Word(s.Type)
+		fmt.Fprintf(w, "T%d\t%s %d %d\t%s\n", i+1, kind, t.Start+places[i][0], t.Start+places[i][1], escape.Line(t.Text[s.Start:s.End]))
 		for _, id := range s.IDs() {
 			if !strings.Contains(id, ":") {
 				id = kind + ":" + id
 			}
 			notes++
-			fmt.Fprintf(w, "N%d\tReference T%d %s\t%s\n", notes, i+1, id, escape.Text(strings.Join(s.Names(), "|")))
+			fmt.Fprintf(w, "N%d\tReference T%d %s\t%s\n", notes, i+1, escape.Word(id), escape.Items(s.Names()))
 		}
 		for _, a := range answer.Assertions(s.Assertion) {
 			fmt.Fprintf(w, "A%d%s\t%s T%d\n", i+1, a[:1], strings.ToUpper(a[:1])+a[1:], i+1)
@@ -114,12 +113,12 @@ func writeCoNLL(w *bufio.Writer, t *text, spans []annotate.Span, _ [][2]int) {
 		}
 		label := "O"
 		if next < len(spans) && spans[next].Start <= token.Start {
-			label = "I-" + spans[next].Type
+			label = "I-" + escape.Word(spans[next].Type)
 			if spans[next].Start == token.Start {
-				label = "B-" + spans[next].Type
+				label = "B-" + escape.Word(spans[next].Type)
 			}
 		}
-		fmt.Fprintf(w, "%s\t%s\n", t.Text[token.Start:token.End], label)
+		fmt.Fprintf(w, "%s\t%s\n", escape.Line(t.Text[token.Start:token.End]), label)
 		if token.Last {
 			w.WriteByte('\n')
 		}
@@ -140,7 +139,7 @@ func writeSpaCy(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int
 	for i := range spans {
 		out.Ents = append(out.Ents, ent{places[i][0], places[i][1], spans[i].Type, strings.Join(spans[i].IDs(), "|")})
 	}
-	json.NewEncoder(w).Encode(out)
+	_ = escape.WriteJSON(w, out) // an error stays in w
 }
 
 // jsonWriter writes an object for each document.
@@ -163,7 +162,7 @@ func (j *jsonWriter) document(t *text, spans []annotate.Span) error {
 		j.w.WriteString(map[bool]string{false: "[", true: ","}[j.some])
 	}
 	j.some = true
-	return json.NewEncoder(j.w).Encode(out)
+	return escape.WriteJSON(j.w, out)
 }
 
 func (j *jsonWriter) end() error {
@@ -207,7 +206,7 @@ func (b *bioCWriter) document(t *text, spans []annotate.Span) error {
 	}
 	b.w.WriteString(map[bool]string{false: `{"source":"normlet","documents":[`, true: ","}[b.some] + "\n")
 	b.some = true
-	return json.NewEncoder(b.w).Encode(map[string]any{"id": t.ID, "passages": []passage{p}})
+	return escape.WriteJSON(b.w, map[string]any{"id": t.ID, "passages": []passage{p}})
 }
 
 func (b *bioCWriter) end() error {
