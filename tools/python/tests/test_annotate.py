@@ -44,6 +44,17 @@ def test_options(n):
         closed.annotate(TEXT)
 
 
+@pytest.mark.parametrize("text", [b"asthma", None, 7, ["asthma"], float("nan")])
+def test_no_text(n, text):
+    """What is no text is a TypeError that says which argument, and what it is."""
+    for call in [lambda: n.annotate(text), lambda: n.text(text, ["x"]), lambda: n.names(text)]:
+        with pytest.raises(TypeError, match="(text|id) is .*, of type .*: want a str"):
+            call()
+    if text is not None and not isinstance(text, list):
+        with pytest.raises(TypeError, match="context.* is .*want a str"):
+            n.lookup("x", context=text)
+
+
 def test_series(n):
     """A row for each span, which leads back to its text; none for a missing one."""
     notes = pandas.Series(["No asthma.", None, "FOXP2 and TP53"], index=[7, 8, 9], name="note")

@@ -9,6 +9,7 @@ import errno
 import numbers
 import os
 import re
+import reprlib
 import sys
 from array import array
 from importlib import metadata
@@ -251,6 +252,8 @@ def missing(value: Any) -> bool:
 
 def encode(text: str, what: str) -> bytes:
     """Returns UTF-8."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is {reprlib.repr(text)}, of type {type(text).__name__}: want a str")
     try:
         return text.encode()
     except UnicodeEncodeError as e:
@@ -261,7 +264,7 @@ def pack(texts: Sequence[str], what: str = "mention") -> Texts:
     """Returns texts in the form of the library, which hold all the memory that they need."""
     try:
         encoded = [text.encode() for text in texts]
-    except UnicodeEncodeError:
+    except (UnicodeEncodeError, AttributeError):
         encoded = [encode(text, f"{what} {i}") for i, text in enumerate(texts)]
     content = b"".join(encoded)
     offsets = array("q", accumulate(map(len, encoded), initial=0))

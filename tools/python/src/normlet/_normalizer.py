@@ -294,7 +294,7 @@ def _batches(texts: Union[List[str], _arrow.Column]) -> Iterator[Tuple[Sequence[
 def _contexts(context: Union[str, List[str], None]) -> Any:
     if context is None:
         return None
-    return ctypes.byref(_library.pack([context] if isinstance(context, str) else context, "context"))
+    return ctypes.byref(_library.pack(context if isinstance(context, list) else [context], "context"))
 
 
 def _names(names: Names, what: str) -> bytes:
