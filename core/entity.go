@@ -3,6 +3,7 @@ package core
 import (
 	"cmp"
 	"math"
+	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/entity"
@@ -43,6 +44,7 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	if !ok {
 		return Answer{}, false
 	}
+	matched = strings.Clone(matched) // an answer may stay longer than the text of the mention
 	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
 	m.Name = n.pack.Names.At(int(n.pack.PrimaryRow[e]))
 	m.ID, m.Same = n.entities.Named(e, o.wish())

@@ -15,18 +15,12 @@ func TakeTables(c *pack.Contents, m *pack.Meter) error {
 	return takeTables(c, m)
 }
 
-// The bounds of a Recall.
-const (
-	MaxRecalled = maxRecalled
-	MaxWords    = maxWords
-)
-
-// Remembered returns how many candidates and names r remembers.
-func (r *Recall) Remembered() (candidates, words int) {
+// Remembered returns how many candidates and names r remembers, and how many bytes it takes them for.
+func (r *Recall) Remembered() (candidates, words int, size int64) {
 	for _, cs := range r.found {
 		candidates += len(cs)
 	}
-	return candidates, len(r.words)
+	return candidates, len(r.words), r.size
 }
 
 // LookupNames is LookupMany as a Recall asks.

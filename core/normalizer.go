@@ -44,6 +44,8 @@ type Normalizer struct {
 	contrasts sync.Pool           // *score.Contrast
 	gate      gate                // of pack and codes
 	cost      pack.Cost
+
+	cacheBytes int64 // Limits.CacheBytes
 }
 
 // New makes a Normalizer of the tables of a pack, from pack.Parse or from a
@@ -58,7 +60,7 @@ func NewWith(c *pack.Contents, o OpenOptions) (*Normalizer, error) {
 
 // newMeasured is New with the meter of the pack.
 func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, error) {
-	n := &Normalizer{pack: c, rows: exact.NewRows(c.Names), off: o.Without}
+	n := &Normalizer{pack: c, rows: exact.NewRows(c.Names), off: o.Without, cacheBytes: m.CacheBytes}
 	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}

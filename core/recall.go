@@ -2,7 +2,9 @@ package core
 
 import (
 	"slices"
+	"strings"
 	"sync"
+	"unsafe"
 
 	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/score"
@@ -15,15 +17,47 @@ type Recall struct {
 	namespaces []string
 	mu         sync.Mutex
 	found      map[string][]score.Candidate // folded
-	size       int                          // how many candidates these are
 	words      map[[2]int32]Match           // what answers say of a row for an entity
+	size       int64                        // bytes of both
 }
 
-// How much is remembered, in some 6 MB each; then all is forgotten.
-const (
-	maxRecalled = 1 << 16 // candidates
-	maxWords    = 1 << 14 // names
-)
+// cacheParts are those of Limits.CacheBytes: an Annotator has a Recall and answers for up to eight groups of namespaces.
+const cacheParts = 16
+
+// entryBytes is about what a map takes for an entry beside its key and value.
+const entryBytes = 48
+
+// CacheBytes is how much of Limits.CacheBytes one of the caches of a text may take.
+func (n *Normalizer) CacheBytes() int64 { return n.cacheBytes / cacheParts }
+
+// Bytes is about how much memory an answer takes.
+func (a *Answer) Bytes() int64 {
+	n := int(unsafe.Sizeof(*a)) + len(a.Mention)
+	for i := range a.Matches {
+		n += a.Matches[i].bytes()
+	}
+	for _, id := range a.Ambiguous {
+		n += int(unsafe.Sizeof(id)) + len(id)
+	}
+	return int64(n)
+}
+
+func (m *Match) bytes() int {
+	n := int(unsafe.Sizeof(*m)) + len(m.ID) + len(m.Namespace) + len(m.Name) + len(m.Matched)
+	for _, id := range m.Same {
+		n += int(unsafe.Sizeof(id)) + len(id)
+	}
+	return n
+}
+
+// grow makes room for an entry, and forgets all for it if that is too much.
+func (r *Recall) grow(bytes int) {
+	if r.size += entryBytes + int64(bytes); r.size > r.n.CacheBytes() {
+		clear(r.found)
+		clear(r.words)
+		r.size = entryBytes + int64(bytes)
+	}
+}
 
 // NewRecall returns a Recall for entities of some namespaces.
 func (n *Normalizer) NewRecall(namespaces []string) *Recall {
@@ -59,11 +93,8 @@ func (r *Recall) keep(q Query, cs []score.Candidate) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.size += len(cs); r.size > maxRecalled {
-		clear(r.found)
-		r.size = len(cs)
-	}
-	r.found[q.Mention] = slices.Clone(cs)
+	r.grow(len(q.Mention) + len(cs)*int(unsafe.Sizeof(score.Candidate{})))
+	r.found[strings.Clone(q.Mention)] = slices.Clone(cs) // not the whole text
 }
 
 // fill is Normalizer.fill without preferences.
@@ -77,9 +108,7 @@ func (r *Recall) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
 			continue
 		}
 		r.n.fill(ms[i:i+1], cs[i:], w)
-		if len(r.words) == maxWords {
-			clear(r.words)
-		}
+		r.grow(ms[i].bytes())
 		r.words[key] = ms[i]
 	}
 }

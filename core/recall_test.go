@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 )
 
@@ -74,29 +75,33 @@ func TestRecallOf(t *testing.T) {
 	}
 }
 
-// TestRecallForgets stays within its bounds, however many mentions there are.
+// TestRecallForgets stays within the bytes that the host allows, however many mentions there are.
 func TestRecallForgets(t *testing.T) {
-	n, err := defaultPack()
+	const most = 1 << 20
+	n, err := core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true, Limits: core.Limits{CacheBytes: 16 * most}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := n.NewRecall(nil)
-	queries := mentionsOf(n, 900)
-	most, mostWords := 0, 0
+	queries := mentionsOf(n, 300)
 	for i := range queries {
 		queries[i].Mention, queries[i].Context = queries[i].Mention+"oid", "a text" // no names, which have near rows
 	}
+	last, forgot := int64(0), 0
 	for part := range slices.Chunk(queries, 20) {
 		if _, err := r.LookupMany(part, core.Options{K: 64}); err != nil {
 			t.Fatal(err)
 		}
-		candidates, words := r.Remembered()
-		most, mostWords = max(most, candidates), max(mostWords, words)
-		if candidates > core.MaxRecalled || words > core.MaxWords {
-			t.Fatalf("%d candidates, %d words", candidates, words)
+		candidates, words, size := r.Remembered()
+		if least := int64(candidates*100 + words*150); size > most || size < least {
+			t.Fatalf("%d candidates, %d words pass for %d bytes", candidates, words, size)
 		}
+		if size < last {
+			forgot++
+		}
+		last = size
 	}
-	if most < core.MaxRecalled/2 || mostWords < core.MaxWords/2 {
-		t.Fatalf("at most %d candidates and %d words: the test fills nothing", most, mostWords)
+	if forgot == 0 || n.CacheBytes() != most {
+		t.Fatalf("nothing of %d bytes was forgotten: the test fills nothing", n.CacheBytes())
 	}
 }

@@ -47,7 +47,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	if a.tagger != nil {
 		for i := range a.tagger.Models {
 			m := &a.tagger.Models[i]
-			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i), known: &answers{recall: n.NewRecall(m.Namespaces)}})
+			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i), known: newAnswers(n, m.Namespaces)})
 		}
 	}
 	rest := group{number: others}
@@ -64,7 +64,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 		}
 	}
 	if len(rest.namespaces) > 0 {
-		rest.known = &answers{recall: n.NewRecall(slices.Concat(rest.namespaces, rest.rivals))}
+		rest.known = newAnswers(n, slices.Concat(rest.namespaces, rest.rivals))
 		a.groups = append(a.groups, rest)
 	}
 	a.lexicon = tag.NewLexicon(c, numbers)

@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/normlet/normlet/core"
@@ -12,12 +13,18 @@ type answers struct {
 	recall *core.Recall
 	mu     sync.Mutex
 	known  map[string]core.Answer
+	size   int64 // bytes of known
+	most   int64 // that size may be; then all are forgotten
 }
 
 const (
-	maxAnswers = 1 << 14 // in memory; then all are forgotten
-	closeP     = 0.018   // exp(-score.ContextReach): share of the best match's p from which another one may be the better in a text
+	entryBytes = 64    // of an answer in the map, beside it
+	closeP     = 0.018 // exp(-score.ContextReach): share of the best match's p from which another one may be the better in a text
 )
+
+func newAnswers(n *core.Normalizer, namespaces []string) *answers {
+	return &answers{recall: n.NewRecall(namespaces), most: n.CacheBytes()}
+}
 
 // look is core.Normalizer.LookupMany for queries of one group of namespaces.
 func (a *answers) look(queries []core.Query, o core.Options) ([]core.Answer, error) {
@@ -35,14 +42,7 @@ func (a *answers) look(queries []core.Query, o core.Options) ([]core.Answer, err
 	if err := a.ask(asked, o, out, numbers); err != nil {
 		return nil, err
 	}
-	a.mu.Lock()
-	if a.known == nil || len(a.known)+len(numbers) > maxAnswers {
-		a.known = map[string]core.Answer{}
-	}
-	for _, i := range numbers {
-		a.known[queries[i].Mention] = out[i]
-	}
-	a.mu.Unlock()
+	a.keep(out, numbers)
 	asked, numbers = nil, nil
 	for i, q := range queries {
 		if ms := out[i].Matches; q.Context != "" && len(ms) > 1 && ms[1].P >= closeP*ms[0].P {
@@ -50,6 +50,22 @@ func (a *answers) look(queries []core.Query, o core.Options) ([]core.Answer, err
 		}
 	}
 	return out, a.ask(asked, o, out, numbers)
+}
+
+// keep remembers answers, but not the texts that their mentions are parts of.
+func (a *answers) keep(out []core.Answer, numbers []int) {
+	most := a.most
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, i := range numbers {
+		answer := out[i]
+		answer.Mention = strings.Clone(answer.Mention)
+		bytes := entryBytes + answer.Bytes()
+		if a.size += bytes; a.known == nil || a.size > most {
+			a.known, a.size = map[string]core.Answer{}, bytes
+		}
+		a.known[answer.Mention] = answer
+	}
 }
 
 // ask puts the answers to queries in their places.

@@ -26,6 +26,9 @@ type Limits struct {
 	// for the pairs of section SELF and for the rows that are encoded when a pack is
 	// opened. Default: 2^30, half a second's work on a server.
 	CheckSteps int64
+	// CacheBytes is how much memory the answers take that a Normalizer and an annotate.Annotator remember from text to
+	// text. What is full is forgotten. Default: 128 MiB.
+	CacheBytes int64
 }
 
 func (l Limits) withDefaults() Limits {
@@ -33,7 +36,7 @@ func (l Limits) withDefaults() Limits {
 		SectionBytes: cmp.Or(l.SectionBytes, math.MaxInt64),
 		Rows:         cmp.Or(l.Rows, math.MaxInt32), Entities: cmp.Or(l.Entities, math.MaxInt32),
 		Namespaces: cmp.Or(l.Namespaces, maxNamespaces), SelfChecks: cmp.Or(l.SelfChecks, 1024),
-		TableBytes: cmp.Or(l.TableBytes, math.MaxInt64), CheckSteps: cmp.Or(l.CheckSteps, 1<<30),
+		TableBytes: cmp.Or(l.TableBytes, math.MaxInt64), CheckSteps: cmp.Or(l.CheckSteps, 1<<30), CacheBytes: cmp.Or(l.CacheBytes, 128<<20),
 	}
 }
 

@@ -103,7 +103,7 @@ func TestCacheKeepsWhatIsAsked(t *testing.T) {
 	often, once := core.Query{Mention: "often"}, core.Query{Mention: "once"}
 	c.put(often, core.Answer{Mention: "often"})
 	c.put(once, core.Answer{})
-	for i := range testfull.Or(5, 16) * cacheShards * cacheWeight / 4 { // two generations of all shards, and more
+	for i := range testfull.Or(3, 8) * cacheShards * cacheBytes / bytesOf(&often, &core.Answer{}) { // two generations of all shards, and more
 		c.put(core.Query{Mention: fmt.Sprint(i)}, core.Answer{})
 		if a, ok := c.get(often); !ok || a.Mention != "often" {
 			t.Fatalf("what is asked for all the time is forgotten after %d others", i)
@@ -119,29 +119,36 @@ func TestCacheKeepsWhatIsAsked(t *testing.T) {
 	}
 }
 
-// TestCacheWeight remembers as many as the weight of a generation allows, fewer of those with many matches or long texts.
+// TestCacheWeight remembers as many as the bytes of a generation allow, fewer of those with many matches or long texts.
 func TestCacheWeight(t *testing.T) {
+	const long = 64 << 10
 	for _, tt := range []struct {
 		name   string
 		query  core.Query
 		answer core.Answer
-		weight int
+		least  int // bytes
 	}{
-		{"light", core.Query{}, core.Answer{}, 2},
-		{"matches", core.Query{}, core.Answer{Matches: make([]core.Match, 6)}, 8},
-		{"context", core.Query{Context: strings.Repeat("x", 128*6)}, core.Answer{}, 8},
-		{"mention", core.Query{Mention: strings.Repeat("x", 128*6)}, core.Answer{}, 8},
+		{"light", core.Query{}, core.Answer{}, 100},
+		{"matches", core.Query{}, core.Answer{Matches: make([]core.Match, 6)}, 6 * 100},
+		{"context", core.Query{Context: strings.Repeat("x", long)}, core.Answer{}, long},
+		{"mention", core.Query{Mention: strings.Repeat("x", long)}, core.Answer{}, long},
+		{"names", core.Query{}, core.Answer{Matches: []core.Match{{Name: strings.Repeat("x", long)}, {Matched: strings.Repeat("x", long)}, {Same: []string{strings.Repeat("x", long)}}}}, 3 * long},
 	} {
-		var s shard
-		for i := range 2 * cacheWeight / tt.weight {
-			if i < cacheWeight/tt.weight && len(s.old) > 0 {
-				t.Fatalf("%s: a generation ends after %d", tt.name, i)
-			}
+		each := func(i int) core.Query {
 			q := tt.query
 			q.Mention += fmt.Sprintf("%06d", i)
-			s.put(q, tt.answer)
+			return q
 		}
-		if got, want := len(s.old), cacheWeight/tt.weight; got != want || len(s.young) != want {
+		first := each(0)
+		want := (cacheBytes + bytesOf(&first, &tt.answer) - 1) / bytesOf(&first, &tt.answer)
+		var s shard
+		for i := range 2 * want {
+			if i < want && len(s.old) > 0 {
+				t.Fatalf("%s: a generation ends after %d", tt.name, i)
+			}
+			s.put(each(i), tt.answer)
+		}
+		if got := len(s.old); got != want || len(s.young) != want || want*tt.least > cacheBytes+tt.least {
 			t.Errorf("%s: generations of %d and %d, want %d", tt.name, got, len(s.young), want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"strings"
 	"sync"
+	"unsafe"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
@@ -13,7 +14,7 @@ import (
 // old when it is full. So frequent queries stay, and memory is bounded.
 const (
 	cacheShards = 16
-	cacheWeight = 1 << 13 // of a generation of a shard: answers and matches, some 100 bytes each
+	cacheBytes  = 3 << 19 // of a generation of a shard
 )
 
 type cache struct {
@@ -24,7 +25,7 @@ type cache struct {
 type shard struct {
 	mu         sync.Mutex
 	young, old map[core.Query]core.Answer
-	inYoung    int // weight
+	inYoung    int // bytes
 }
 
 func newCache() *cache { return &cache{seed: maphash.MakeSeed()} }
@@ -90,9 +91,14 @@ func (c *cache) put(q core.Query, a core.Answer) {
 }
 
 func (s *shard) put(q core.Query, a core.Answer) {
-	if s.young == nil || s.inYoung >= cacheWeight {
+	if s.young == nil || s.inYoung >= cacheBytes {
 		s.old, s.young, s.inYoung = s.young, map[core.Query]core.Answer{}, 0
 	}
-	s.inYoung += 2 + len(a.Matches) + (len(q.Mention)+len(q.Context)+len(q.Fields))/128
+	s.inYoung += bytesOf(&q, &a)
 	s.young[q] = a
+}
+
+// bytesOf is about how much memory a query takes with its answer.
+func bytesOf(q *core.Query, a *core.Answer) int {
+	return int(unsafe.Sizeof(*q)) + len(q.Mention) + len(q.Context) + len(q.Fields) + int(a.Bytes())
 }
