@@ -128,7 +128,7 @@ func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o O
 	nilScore := n.calibration.Ranker.NIL
 	p, pNIL := score.Probabilities(cs, nilScore)
 	a.NILScore = float64(nilScore) - float64(cs[0].Score)
-	ns, inputs := n.pack.EntityNamespace[cs[0].Entity], n.Inputs(mention, cs, p, pNIL)
+	ns, inputs := n.pack.EntityNamespace[cs[0].Entity], n.inputs(mention, cs, p, pNIL)
 	a.PNIL, a.seen = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.InList.shifts(int(ns)), p, pNIL)
 	a.seen.Namespace = int(ns)
 	a.PNIL = n.fields.Weigh(cs, p, a.PNIL, o.Fields)
@@ -169,8 +169,16 @@ func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o O
 }
 
 // Inputs returns what the pack's Forest sees of an answer: of its folded candidates, for the ranker's probabilities of
-// entities and of NIL.
+// entities and of NIL. After Close they are zero.
 func (n *Normalizer) Inputs(mention string, cs []score.Candidate, p []float64, pNIL float64) score.Inputs {
+	if !n.gate.enter() {
+		return score.Inputs{}
+	}
+	defer n.gate.leave()
+	return n.inputs(mention, cs, p, pNIL)
+}
+
+func (n *Normalizer) inputs(mention string, cs []score.Candidate, p []float64, pNIL float64) score.Inputs {
 	x := n.calibration.Inputs(cs, score.Rivals(cs, p), pNIL)
 	c, name := n.contrasts.Get().(*score.Contrast), mention
 	if !cs[0].Read {

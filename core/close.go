@@ -10,7 +10,8 @@ import (
 var ErrClosed = errors.New("core: look-up in a closed Normalizer")
 
 // gate keeps a mapping alive while look-ups read it. Entering and leaving costs
-// some ten nanoseconds.
+// some ten nanoseconds. Every exported method that reads the pack enters it, once:
+// entering again would wait for a Close that waits for the first.
 type gate struct {
 	mu     sync.RWMutex // held for reading by every look-up
 	closed bool

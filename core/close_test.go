@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"math"
 	"os"
@@ -174,4 +175,53 @@ func TestCloseWhileLooking(t *testing.T) {
 		}
 		done.Wait()
 	}
+}
+
+// TestCloseWhileCalling calls every exported method while another goroutine closes the pack: the race detector sees one
+// that reads what Close writes.
+func TestCloseWhileCalling(t *testing.T) {
+	path, _ := rawFile(t)
+	called := 0
+	for _, of := range []func(*core.Normalizer) any{
+		func(n *core.Normalizer) any { return n }, func(n *core.Normalizer) any { return n.NewRecall(nil) },
+	} {
+		for i := range reflect.TypeOf(of(openFile(t, path))).NumMethod() {
+			n := openFile(t, path)
+			v := reflect.ValueOf(of(n))
+			in := argumentsOf(n).of(t, v.Type().Method(i).Name, v.Method(i).Type())
+			var done sync.WaitGroup
+			done.Go(func() {
+				for range 20 {
+					v.Method(i).Call(in)
+				}
+			})
+			done.Go(func() { n.Close() })
+			done.Wait()
+			called++
+		}
+	}
+	if called < 20 {
+		t.Errorf("%d methods: the test finds next to none", called)
+	}
+}
+
+// arguments are values for the parameters of methods.
+type arguments []any
+
+func argumentsOf(n *core.Normalizer) arguments {
+	cs := n.Candidates("FOX-P2")
+	return arguments{"FOX-P2", 3, 0.5, context.Background(), core.Options{}, []string{"FOXP2"}, []core.Query{{Mention: "FOX-P2"}},
+		cs, make([]float64, len(cs)), []float32(nil), []uint64(nil), n.Nearest(nil, "FOXP2", 0), func(int, int) {}}
+}
+
+func (a arguments) of(t *testing.T, method string, f reflect.Type) (in []reflect.Value) {
+	t.Helper()
+	for k := range f.NumIn() {
+		at := slices.IndexFunc(a, func(x any) bool { return reflect.TypeOf(x).AssignableTo(f.In(k)) })
+		if at < 0 {
+			t.Fatalf("%s has a parameter of type %s: add a value for it to argumentsOf", method, f.In(k))
+		}
+		in = append(in, reflect.ValueOf(a[at]))
+	}
+	return in
 }

@@ -49,8 +49,12 @@ const (
 	leastShare     = 0.001 // keeps a share that somebody states from being certainty
 )
 
-// StatedInList is an InList of one share, 0 to 1, for all namespaces.
+// StatedInList is an InList of one share, 0 to 1, for all namespaces, and for none after Close.
 func (n *Normalizer) StatedInList(share float64) *InList {
+	if !n.gate.enter() {
+		return &InList{}
+	}
+	defer n.gate.leave()
 	shift := n.calibration.Forests.Towards(min(max(share, leastShare), 1-leastShare))
 	return &InList{Shifts: slices.Repeat([]float64{shift}, len(n.pack.Namespaces)*int(score.NumStrata))}
 }
@@ -59,6 +63,10 @@ func (n *Normalizer) StatedInList(share float64) *InList {
 // expectation maximisation (score.Forests.Shifts). Of the queries, mention and namespace count. Ids are in the pack, and
 // tell nothing of names. Its errors are those of LookupWith. It depends on nothing but the mentions and o.
 func (n *Normalizer) EstimateInList(asked iter.Seq[Query], o Options) (*InList, error) {
+	if !n.gate.enter() {
+		return nil, ErrClosed
+	}
+	defer n.gate.leave()
 	o.InList, o.K, o.MinP, o.Context, o.Fields, o.named = nil, evenMatches, 0, "", "", true
 	seen := map[Query]bool{}
 	var queries []Query
@@ -80,7 +88,7 @@ func (n *Normalizer) EstimateInList(asked iter.Seq[Query], o Options) (*InList, 
 	if of != nil {
 		o.InList = &InList{organisms: of}
 	}
-	answers, err := n.LookupMany(queries, o)
+	answers, err := n.lookupMany(&batch{queries: queries, options: o})
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +137,7 @@ func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, e
 	}
 	taxa := n.organisms.Taxa
 	o.InList = &InList{organisms: slices.Repeat([]float64{1e9}, len(taxa))} // all alike
-	answers, err := n.LookupMany(queries, o)
+	answers, err := n.lookupMany(&batch{queries: queries, options: o})
 	likely := make([][]float64, len(answers))
 	for i := range answers {
 		likely[i] = make([]float64, len(taxa))
