@@ -50,7 +50,10 @@ func (o *Options) Check(cmd *cobra.Command) error {
 	c := &o.Table
 	inDocuments := o.inDocuments()
 	if inDocuments && !cmd.Flags().Changed("min-p") {
-		o.MinP = 0 // someone has marked these mentions
+		o.MinP = mapping.MarkedMinP
+		if o.Find {
+			o.MinP = 0 // annotate has cut-offs of its own
+		}
 	}
 	switch {
 	case o.Out == "" && (o.Review == "" || o.Resume || o.Shard != "" || inDocuments):
