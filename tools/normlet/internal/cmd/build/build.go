@@ -124,8 +124,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		"Encoder: encoder",
 		"Codes: bits | method head raw-codes seed",
 		"Ranking: mentions texts | weights weights-from lend text-column",
-		"Texts: type | documents",
-		"Context: profiles | relations definitions",
+		"Context: profiles | type documents relations definitions",
 		"Details: details | xrefs",
 		"Metadata: license | name source version date",
 		"Output: out sign force | report")

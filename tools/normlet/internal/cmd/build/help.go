@@ -73,7 +73,6 @@ const examples = `  normlet build genes.tsv.gz --out genes.normpack --license CC
   normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
-  normlet build rare.tsv --out rare.normpack --type Disease
   normlet build go.obo --out go.normpack --profiles all
   normlet build --recipe diseases --from downloads --out diseases.normpack
   normlet build --recipe diseases --download today --out diseases.normpack
