@@ -116,7 +116,9 @@ func FindTypes(c, known *pack.Contents, s Stated) []Found {
 		for t, n := range f.Like {
 			share[t] = (float64(n) + float64(moreOfList*total[t])/float64(sum)) / float64(f.Names+moreOfList)
 		}
-		f.Type = typeOf(share)
+		if f.Type = typeOf(share); float64(f.Like[slices.Index(Types(), f.Type)]) < leastShare*float64(f.Names) {
+			f.Type = NoType // the others of the list are, these few names are not
+		}
 		of, one := s.Of[f.Namespace]
 		if f.Stated = one || s.All != ""; one {
 			f.Type = of

@@ -68,6 +68,7 @@ func TestTypes(t *testing.T) {
 	all, jumbled := map[string][]string{}, append(slices.Clone(diseases), drugs...)
 	all[""], all["OMIM"], all["X/10090"], all["X/9606"] = diseases[:20], diseases[20:], drugs[:3], drugs[3:]
 	all["MONDO"], all["both"], all["one"], all["blank"], all["none"] = jobs, jumbled, diseases[:1], []string{" ", "\u00a0", "--", ""}, nil
+	all["two"] = jobs[:2]
 	for _, tt := range []struct {
 		namespaces []string
 		stated     []string
@@ -80,6 +81,7 @@ func TestTypes(t *testing.T) {
 		{[]string{"both"}, nil, ""},                        // of no one type
 		{[]string{"one"}, nil, ""},                         // one name shows nothing
 		{[]string{"OMIM", "one"}, nil, "Disease OMIM+one"}, // but goes with the others
+		{[]string{"OMIM", "two"}, nil, "Disease OMIM"},     // unless it is of something else
 		{[]string{"blank"}, nil, ""},
 		{[]string{"none"}, nil, ""},
 		{nil, nil, ""},
