@@ -33,7 +33,7 @@ func TestBuildTypes(t *testing.T) {
 		{"ills.tsv DIR/jobs.tsv", "annotate: no type (J): texts are searched for the names\n", `Disease ["" "MESH" "OMIM"]`},
 		{"ills.tsv --type gene,OMIM=none", "annotate: Gene (ids without a prefix, MESH): as stated\nannotate: no type (OMIM), as stated: texts are searched for the names\n", `Gene ["" "MESH"]`},
 		{"parts.tsv", "annotate: no type (P): texts are searched for the names", "by names"},
-		{"one.tsv", "annotate: no type (P): texts are searched for the names (P: 1 of 1 names look like Disease, too few for that type; --type states one)\n", "by names"},
+		{"one.tsv", "annotate: no type (P): texts are searched for the names\n", "by names"},
 		{"one.tsv --type Disease", "annotate: Disease (P): as stated\n", `Disease ["P"]`},
 	} {
 		code, _, stderr := f.run(nil, strings.Fields("build --encoder DIR/t.normenc --bits 64 --force --out DIR/x.normpack --report DIR/x.json DIR/"+c.args)...)

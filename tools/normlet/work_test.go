@@ -23,6 +23,8 @@ func TestBuild(t *testing.T) {
 	args := "build DIR/t.tsv --encoder DIR/t.normenc --bits 64 --name Tiny --source here --version 1 --license CC0-1.0 --out "
 	code, stdout, stderr := f.run(nil, strings.Fields(args+"DIR/x1.normpack")...)
 	want := regexp.MustCompile(`^DIR/t\.tsv: tsv, UTF-8\n(  .*\n){4}read 12 rows: 12 names of 6 entities, 0 bad rows left out
+annotate: Gene \(gene\): 88 % of 9 names are such, or look so
+annotate: no type \(chemical\): texts are searched for the names
 1 names are of several entities, most of all "catalase", of 2
 wrote DIR/x1\.normpack: 12 names of 6 entities, codes of 64 bits, \d+ bytes \(\d+\.\d a name\)
 took \d+\.\d s(, peak memory \d+ MiB)?

@@ -68,7 +68,7 @@ func describeOthers(std *cli.IO, where string, found []tag.Found, stated bool) {
 	var near []string
 	for i := range found {
 		f := &found[i]
-		if of, n := f.Most(); f.Type == tag.NoType && of != tag.NoType {
+		if of, n := f.Most(); f.Type == tag.NoType && of != tag.NoType && f.Names >= tellable {
 			near = append(near, strings.TrimPrefix(fmt.Sprintf("%s: %d of %d names look like %s", f.Namespace, n, f.Names, of), ": "))
 		}
 	}
@@ -78,6 +78,9 @@ func describeOthers(std *cli.IO, where string, found []tag.Found, stated bool) {
 	}
 	fmt.Fprintf(std.Err, "annotate: no type%s: texts are searched for the names%s\n", where, why)
 }
+
+// tellable is how many names show that a list is near a type: a few look like anything.
+const tellable = 10
 
 // maxNear is how many namespaces without a type are told with the one that is near.
 const maxNear = 4
