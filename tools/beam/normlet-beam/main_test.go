@@ -387,7 +387,7 @@ func TestLookup(t *testing.T) {
 	var want []any
 	for i, c := range cells {
 		x := c.Texts()
-		want = append(want, normlet.Answer{Mention: mentions[i], ID: x[0], Name: x[1], Matched: x[2], Stage: x[3], Score: x[4], P: x[5], NIL: c.NIL, Empty: c.Empty})
+		want = append(want, normlet.Answer{Mention: mentions[i], ID: x[0], Name: x[1], Matched: x[2], Stage: x[3], Score: x[4], P: x[5], NIL: c.NIL, Empty: c.Empty, Verdict: c.Verdict})
 	}
 	p, s := beam.NewPipelineWithRoot()
 	answers := normlet.Lookup(s, normlet.Job{}, beam.CreateList(s, append(mentions, "FOX-P2")))
