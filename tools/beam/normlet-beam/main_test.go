@@ -178,7 +178,7 @@ func same(t *testing.T, got, want []string) {
 
 // job is that of the tests.
 func job(out string) normlet.Job {
-	return normlet.Job{Out: out, Parts: 7, Columns: []string{"mention"}, Composites: true, Threads: 2}
+	return normlet.Job{Out: out, MinP: mapping.DefaultMinP, Parts: 7, Columns: []string{"mention"}, Composites: true, Threads: 2}
 }
 
 // TestMapIsMap requires the rows of normlet map, and all that cannot be mapped to be counted and listed, of a run and of
