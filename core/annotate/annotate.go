@@ -244,6 +244,9 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		}
 		c := &of[len(spans)]
 		s := Span{Start: w.Tokens[c.from].Start, End: w.Tokens[c.to-1].End, Type: g.name, P: c.p, Answers: results[0].Answers, Expanded: results[0].Expanded}
+		if g.number != others {
+			affirm(s.Answers)
+		}
 		if w.misspelled(c, &s) {
 			s.P = 0
 		} else if g.number == others {
@@ -252,6 +255,19 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		spans = append(spans, s)
 	}
 	return slices.DeleteFunc(spans, func(s Span) bool { return s.P == 0 }), nil
+}
+
+// affirmed is how likely the best match has to be, beside NIL, for what a tagger takes for an entity of the type: a mention
+// alone may also be something else, which the tagger has decided.
+const affirmed = 0.6
+
+// affirm takes the best matches of answers that are not much likelier to be NIL.
+func affirm(answers []core.Answer) {
+	for i := range answers {
+		if a := &answers[i]; a.NIL && len(a.Matches) > 0 && a.Matches[0].P >= affirmed*a.PNIL {
+			a.NIL = false
+		}
+	}
 }
 
 // within returns the namespaces of a group that are wanted.
