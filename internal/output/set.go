@@ -26,9 +26,9 @@ type Set struct {
 	Root *os.Root
 
 	mu     sync.Mutex
-	reads  []string
+	reads  []named
 	opened []fs.FileInfo
-	writes []string
+	writes []named
 	locks  []*lock
 }
 
@@ -38,7 +38,7 @@ func (s *Set) Reads(paths ...string) {
 	defer s.mu.Unlock()
 	for _, p := range paths {
 		if p != "" && p != dash {
-			s.reads = append(s.reads, p)
+			s.reads = append(s.reads, named{p, target(p)})
 		}
 	}
 }
@@ -63,7 +63,7 @@ func (s *Set) Check(paths ...string) error {
 				return err
 			}
 			for _, other := range paths[:i] {
-				same := func(o string) bool { return sameFile(name, o) }
+				same := func(o string) bool { return find(name).is(named{o, target(o)}) }
 				if other != "" && lasting(other) && slices.ContainsFunc(beside(other), same) {
 					return fmt.Errorf("%s: two outputs would be this one file (the other is %s); choose another name for one", p, other)
 				}
@@ -75,12 +75,13 @@ func (s *Set) Check(paths ...string) error {
 
 // read fails if path leads to an input.
 func (s *Set) read(path string) error {
+	f := find(path)
 	for _, r := range s.reads {
-		if path == r {
+		if path == r.name {
 			return fmt.Errorf("%s: this is an input; choose another name for the output", path)
 		}
-		if sameFile(path, r) {
-			return fmt.Errorf("%s: this would be written over the input %s; choose another name for the output", path, r)
+		if f.is(r) {
+			return fmt.Errorf("%s: this would be written over the input %s; choose another name for the output", path, r.name)
 		}
 	}
 	return nil
@@ -122,10 +123,8 @@ func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 			return nil, err
 		}
 	}
-	for _, w := range s.writes {
-		if sameFile(path, w) {
-			return nil, fmt.Errorf("%s: this command has written it already; choose another name", path)
-		}
+	if slices.ContainsFunc(s.writes, find(path).is) {
+		return nil, fmt.Errorf("%s: this command has written it already; choose another name", path)
 	}
 	return s.take(&Place{path: path, target: target(path), kind: kind, force: s.Force})
 }
@@ -157,7 +156,7 @@ func (s *Set) take(p *Place) (*Place, error) {
 		p.Close()
 		return nil, err
 	}
-	s.writes, s.locks = append(s.writes, p.path), append(s.locks, p.lock)
+	s.writes, s.locks = append(s.writes, named{p.path, p.target}), append(s.locks, p.lock)
 	return p, nil
 }
 
@@ -214,19 +213,35 @@ func Folder(path string) error {
 	return durable.Disk().SyncDir(filepath.Dir(path))
 }
 
-// sameFile reports whether two names lead to one file, through links, folders or other names of it. The file need not
+// named is a file by its name and its target.
+type named struct{ name, target string }
+
+// found is a file that others are compared with: there may be many.
+type found struct {
+	info   fs.FileInfo // nil if there is none
+	target string
+}
+
+func find(path string) found {
+	info, err := os.Stat(path)
+	if err != nil {
+		info = nil
+	}
+	return found{info, target(path)}
+}
+
+// is reports whether two names lead to one file, through links, folders or other names of it. The file need not
 // exist.
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	y, err2 := os.Stat(b)
-	if err == nil && err2 == nil {
-		return os.SameFile(x, y)
+func (f found) is(other named) bool {
+	if f.info != nil {
+		if info, err := os.Stat(other.name); err == nil {
+			return os.SameFile(f.info, info)
+		}
 	}
-	a, b = target(a), target(b)
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
-		return strings.EqualFold(a, b)
+		return strings.EqualFold(f.target, other.target)
 	}
-	return a == b
+	return f.target == other.target
 }
 
 // target returns the full name of the file at the end of all links. It need not exist.

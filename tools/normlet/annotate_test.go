@@ -1,7 +1,11 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
+	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -58,6 +62,109 @@ func TestAnnotateFormats(t *testing.T) {
 			t.Errorf("%s: %s", format, messages)
 		}
 	}
+}
+
+// TestAnnotateIDsOfADocument: ids of marks go on from part to part of a long text, and start anew in each document.
+func TestAnnotateIDsOfADocument(t *testing.T) {
+	f := newTagged(t)
+	long := strings.Repeat("No sign of asthma in mice.\n", 40000) // four parts
+	runes := []rune(long)
+	twice := func(list []string) int { return len(list) - len(slices.Compact(slices.Sorted(slices.Values(list)))) }
+	code, out, messages := f.run(strings.NewReader(long), "annotate", "--pack", "DIR/t.normpack", "--format", "brat")
+	var ids []string
+	for line := range strings.Lines(out) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		ids = append(ids, cells[0])
+		var from, to int
+		if _, err := fmt.Sscanf(cells[1], "Disease %d %d", &from, &to); err == nil && string(runes[from:to]) != cells[2] {
+			t.Fatalf("%s: there stands %q", line, string(runes[from:to]))
+		}
+	}
+	if n := twice(ids); code != 0 || n > 0 || len(ids) < 80000 {
+		t.Errorf("status %d, %s: %d of %d ids of brat come again", code, messages, n, len(ids))
+	}
+	f.write("long.txt", long)
+	f.write("short.txt", "No asthma.")
+	code, out, messages = f.run(nil, "annotate", f.path("long.txt"), f.path("short.txt"), "--pack", "DIR/t.normpack", "--format", "bioc")
+	var collection struct {
+		Documents []struct {
+			Passages []struct {
+				Offset      int
+				Annotations []struct{ ID string }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &collection); err != nil || code != 0 || len(collection.Documents) != 2 {
+		t.Fatalf("status %d, %s, %v: %d documents", code, messages, err, len(collection.Documents))
+	}
+	for i, least := range []int{80000, 1} {
+		ids = nil
+		for _, p := range collection.Documents[i].Passages {
+			for _, a := range p.Annotations {
+				ids = append(ids, a.ID)
+			}
+		}
+		if n := twice(ids); n > 0 || len(ids) < least || ids[0] != "1" {
+			t.Errorf("document %d: %d of %d ids of BioC come again, the first is %s", i, n, len(ids), ids[0])
+		}
+	}
+}
+
+// TestAnnotateFolder writes a file for each document, which one file of brat cannot hold.
+func TestAnnotateFolder(t *testing.T) {
+	f := newTagged(t)
+	f.check(os.MkdirAll(f.path("notes/b"), 0o777))
+	a, b, same := f.write("notes/a.txt", "No asthma.\nNow FOXP2."), f.write("notes/=b c.md", "asthma"), f.write("notes/b/A.txt", "mice")
+	docs := f.write("docs.pubtator", "7|t|asthma\n7|a|\n\n../8|t|mice\n../8|a|\n")
+	several := "a file of brat holds one document: state --out FOLDER"
+	for _, args := range [][]string{{f.path("notes")}, {a, b}, {docs}} {
+		if code, _, messages := f.run(nil, append([]string{"annotate", "--pack", "DIR/t.normpack", "--format", "brat"}, args...)...); code == 0 || !strings.Contains(messages, several) {
+			t.Errorf("%q: status %d, %s", args, code, messages)
+		}
+	}
+	run := func(more ...string) (code int, messages string) {
+		code, _, messages = f.run(nil, append([]string{"annotate", "--pack", "DIR/t.normpack", "--out", "DIR/found", a, b, same, docs}, more...)...)
+		return code, messages
+	}
+	if code, messages := run("--format", "brat"); code != 0 || !strings.Contains(messages, "5 texts: 4 entities") {
+		t.Fatalf("status %d, %s", code, messages)
+	}
+	for name, want := range map[string]string{
+		"a.txt": "No asthma.\nNow FOXP2.", "a.ann": "T1\tDisease 3 9\tasthma\nN1\tReference T1 MESH:D001249\tasthma\nA1n\tNegated T1\nT2\tGene 15 20\tFOXP2\nN2\tReference T2 NCBIGene:93986\tFOXP2\n",
+		"A-2.txt": "mice", "_b_c.txt": "asthma", "7.txt": "asthma\n\n", "8.txt": "mice\n\n",
+	} {
+		if got := f.read("found/" + name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	before := listing(t, f.path("found"))
+	if code, messages := run("--format", "brat"); code == 0 || !strings.Contains(messages, "a.ann") {
+		t.Errorf("files are replaced without being asked: %d, %s", code, messages)
+	}
+	if code, messages := run("--format", "brat", "--force"); code != 0 {
+		t.Errorf("status %d, %s", code, messages)
+	}
+	if after := listing(t, f.path("found")); !slices.Equal(before, after) || len(after) != 10 {
+		t.Errorf("%q, then %q", before, after)
+	}
+	if code, messages := run("--format", "jsonl"); code != 0 || !strings.Contains(f.read("found/a.jsonl"), `"start":15`) {
+		t.Errorf("status %d, %s", code, messages)
+	}
+	if code, _, messages := f.run(nil, "annotate", "--pack", "DIR/t.normpack", "--out", "DIR/notes", "--force", "--format", "brat", a); code == 0 || f.read("notes/a.txt") != "No asthma.\nNow FOXP2." {
+		t.Errorf("an input is replaced: %d, %s", code, messages)
+	}
+}
+
+func listing(t *testing.T, folder string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
 }
 
 // TestAnnotateNames says that a pack without a tagger finds names alone.

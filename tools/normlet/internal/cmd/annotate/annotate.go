@@ -14,6 +14,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
@@ -22,10 +23,10 @@ import (
 )
 
 type options struct {
-	pack, format, exclude, only, encoding string
-	types, prefer, keys                   []string
-	minP                                  float64
-	all                                   bool
+	pack, format, out, exclude, only, encoding string
+	types, prefer, keys                        []string
+	minP                                       float64
+	all                                        bool
 }
 
 func New(std *cli.IO) *cobra.Command {
@@ -54,10 +55,12 @@ diabetes") are marked, for English texts, by a table of words.
 
 Formats: table; json, one array, and jsonl, an object a line for each document, with all
 matches; pubtator; bioc (JSON); brat (.ann); conll (a token a line, B- and I- types); spacy
-(an object a line with text and ents); html, a page to look at.`,
+(an object a line with text and ents); html, a page to look at. --out writes a file for each
+document, named after it: brat, whose files hold one document, needs it for several.`,
 		Example: `  echo 'Metformin lowered HbA1c in patients with type 2 diabetes.' | normlet annotate
   normlet annotate paper.xml --format html > paper.html
   normlet annotate notes/ --types Disease,Chemical --format jsonl > found.jsonl
+  normlet annotate notes/ --format brat --out found/
   normlet annotate abstracts.pubtator --format pubtator --exclude common.txt`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -73,14 +76,16 @@ matches; pubtator; bioc (JSON); brat (.ann); conll (a token a line, B- and I- ty
 	cli.WordFlag(cmd, &o.format, "format", formats(), strings.Join(formats(), ", "))
 	f.Float64Var(&o.minP, "min-p", 0, "leave out spans that are entities with a lower probability")
 	f.StringSliceVar(&o.types, "types", nil, "find only these `types` or namespaces, separated by commas")
+	f.StringVar(&o.out, "out", "", "write a file for each document into this `folder`")
 	cli.AddPreferFlag(cmd, &o.prefer)
 	f.BoolVar(&o.all, "all", false, "keep spans that overlap likelier ones")
 	f.StringVar(&o.exclude, "exclude", "", "`file` of texts and ids that are never found, one a line")
 	f.StringVar(&o.only, "only", "", "`file` of texts and ids that alone are found, one a line")
 	cli.WordFlag(cmd, &o.encoding, "encoding", sheet.Encodings(), "of the files: "+strings.Join(sheet.Encodings(), ", ")+" (default: found out)")
 	cli.Reads(cmd, "exclude", "only")
+	cli.WritesInto(cmd, "out")
 	cli.AddRaiseFlag(cmd)
-	cli.Groups(cmd, "Input: encoding raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format")
+	cli.Groups(cmd, "Input: encoding raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format out force")
 	return cli.ReadsArgs(cmd)
 }
 
@@ -113,7 +118,13 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 		return err
 	}
 	w := bufio.NewWriter(std.Out)
-	out := newWriter(o.format, w, n)
+	out, err := outputTo(std, w, o, n, len(files))
+	if err != nil {
+		return err
+	}
+	if folder, ok := out.(*folderWriter); ok {
+		defer folder.close()
+	}
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	documents, found := 0, 0
@@ -140,6 +151,17 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 }
 
 // readList reads a file of texts and ids, nil without one.
+// outputTo returns the writer of so many files.
+func outputTo(std *cli.IO, w *bufio.Writer, o *options, n *core.Normalizer, files int) (writer, error) {
+	switch {
+	case o.out != "":
+		return &folderWriter{std: std, folder: o.out, format: o.format, n: n, names: map[string]int{}}, output.Folder(o.out)
+	case o.format == "brat" && files > 1:
+		return nil, errSeveral
+	}
+	return newWriter(o.format, w, n), nil
+}
+
 func readList(path string) (*annotate.List, error) {
 	if path == "" {
 		return nil, nil

@@ -2,6 +2,7 @@ package annotate
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,7 +17,7 @@ import (
 
 // writer writes the entities of documents in a format.
 type writer interface {
-	document(t *text, spans []annotate.Span) error
+	document(t *text, spans []annotate.Span) error // or the next part of it
 	end() error
 }
 
@@ -32,11 +33,13 @@ func newWriter(format string, w *bufio.Writer, n *core.Normalizer) writer {
 		return &jsonWriter{w: w}
 	case "bioc":
 		return &bioCWriter{w: w}
+	case "brat":
+		return &bratWriter{w: w}
 	case "html":
 		return &htmlWriter{w: w, entity: packfile.Entities(n)}
 	}
 	write := map[string]func(*bufio.Writer, *text, []annotate.Span, [][2]int){
-		"table": writeTable, "pubtator": writePubTator, "brat": writeBrat, "conll": writeCoNLL, "spacy": writeSpaCy,
+		"table": writeTable, "pubtator": writePubTator, "conll": writeCoNLL, "spacy": writeSpaCy,
 	}[format]
 	return plainWriter{w, write}
 }
@@ -86,24 +89,42 @@ func writePubTator(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]
 	w.WriteByte('\n')
 }
 
-func writeBrat(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
-	notes := 0
-	for i := range spans {
+// bratWriter writes the .ann of one document. Its ids go on from part to part.
+type bratWriter struct {
+	w                       *bufio.Writer
+	documents, marks, notes int
+}
+
+// errSeveral says that brat has ids and places in one document.
+var errSeveral = errors.New("a file of brat holds one document: state --out FOLDER for a file for each")
+
+func (b *bratWriter) document(t *text, spans []annotate.Span) error {
+	if t.Start == 0 {
+		if b.documents++; b.documents > 1 {
+			return errSeveral
+		}
+	}
+	for i, at := range annotate.Places(t.Text, spans, nil) {
 		s := &spans[i]
+		b.marks++
 		kind := escape.Word(s.Type)
-		fmt.Fprintf(w, "T%d\t%s %d %d\t%s\n", i+1, kind, t.Start+places[i][0], t.Start+places[i][1], escape.Line(t.Text[s.Start:s.End]))
+		fmt.Fprintf(b.w, "T%d\t%s %d %d\t%s\n", b.marks, kind, t.Start+at[0], t.Start+at[1], escape.Line(t.Text[s.Start:s.End]))
 		for _, id := range s.IDs() {
 			if !strings.Contains(id, ":") {
 				id = kind + ":" + id
 			}
-			notes++
-			fmt.Fprintf(w, "N%d\tReference T%d %s\t%s\n", notes, i+1, escape.Word(id), escape.Items(s.Names()))
+			b.notes++
+			fmt.Fprintf(b.w, "N%d\tReference T%d %s\t%s\n", b.notes, b.marks, escape.Word(id), escape.Items(s.Names()))
 		}
 		for _, a := range answer.Assertions(s.Assertion) {
-			fmt.Fprintf(w, "A%d%s\t%s T%d\n", i+1, a[:1], strings.ToUpper(a[:1])+a[1:], i+1)
+			fmt.Fprintf(b.w, "A%d%s\t%s T%d\n", b.marks, a[:1], strings.ToUpper(a[:1])+a[1:], b.marks)
 		}
 	}
+	_, err := b.w.Write(nil) // an error of the writes before
+	return err
 }
+
+func (*bratWriter) end() error { return nil }
 
 func writeCoNLL(w *bufio.Writer, t *text, spans []annotate.Span, _ [][2]int) {
 	next := 0
@@ -174,8 +195,9 @@ func (j *jsonWriter) end() error {
 
 // bioCWriter writes a collection in BioC JSON.
 type bioCWriter struct {
-	w    *bufio.Writer
-	some bool
+	w     *bufio.Writer
+	some  bool
+	marks int // of the document
 }
 
 func (b *bioCWriter) document(t *text, spans []annotate.Span) error {
@@ -196,23 +218,33 @@ func (b *bioCWriter) document(t *text, spans []annotate.Span) error {
 		Annotations []mark            `json:"annotations"`
 	}
 	p := passage{t.Start, map[string]string{}, strings.TrimSuffix(t.Text, "\n"), []mark{}}
+	if t.Start == 0 {
+		b.marks = 0
+	}
 	for i, at := range annotate.Places(t.Text, spans, nil) {
 		s := &spans[i]
+		b.marks++
 		infons := map[string]string{"type": s.Type, "identifier": ids(s)}
 		for _, a := range answer.Assertions(s.Assertion) {
 			infons[a] = "true"
 		}
-		p.Annotations = append(p.Annotations, mark{strconv.Itoa(i + 1), infons, t.Text[s.Start:s.End], []location{{t.Start + at[0], at[1] - at[0]}}})
+		p.Annotations = append(p.Annotations, mark{strconv.Itoa(b.marks), infons, t.Text[s.Start:s.End], []location{{t.Start + at[0], at[1] - at[0]}}})
 	}
-	b.w.WriteString(map[bool]string{false: `{"source":"normlet","documents":[`, true: ","}[b.some] + "\n")
+	if t.Start > 0 {
+		b.w.WriteString(",") // the next passage
+	} else {
+		b.w.WriteString(map[bool]string{false: `{"source":"normlet","documents":[`, true: "]},"}[b.some] + "\n" + `{"id":`)
+		if err := escape.WriteJSON(b.w, t.ID); err != nil {
+			return err
+		}
+		b.w.WriteString(`,"passages":[`)
+	}
 	b.some = true
-	return escape.WriteJSON(b.w, map[string]any{"id": t.ID, "passages": []passage{p}})
+	return escape.WriteJSON(b.w, p)
 }
 
 func (b *bioCWriter) end() error {
-	if !b.some {
-		b.w.WriteString(`{"source":"normlet","documents":[`)
-	}
-	b.w.WriteString("]}\n")
-	return nil
+	b.w.WriteString(map[bool]string{false: `{"source":"normlet","documents":[`, true: "]}"}[b.some])
+	_, err := b.w.WriteString("]}\n")
+	return err
 }

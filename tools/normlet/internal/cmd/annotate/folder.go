@@ -1,0 +1,119 @@
+package annotate
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+)
+
+// endings of the files of each format.
+var endings = map[string]string{
+	"table": ".table", "json": ".json", "jsonl": ".jsonl", "pubtator": ".pubtator", "bioc": ".json", "brat": ".ann", "conll": ".conll", "spacy": ".jsonl", "html": ".html",
+}
+
+// folderWriter writes each document to a file of its own, and for brat its text beside it.
+type folderWriter struct {
+	std            *cli.IO
+	folder, format string
+	n              *core.Normalizer
+	names          map[string]int // how many files have a name
+	open           []*openFile    // of the document
+	inner          writer         // to the first of them
+}
+
+// openFile is a file being written.
+type openFile struct {
+	file *output.File
+	w    *bufio.Writer
+}
+
+func (f *folderWriter) document(t *text, spans []annotate.Span) error {
+	if t.Start == 0 {
+		if err := f.finish(); err != nil {
+			return err
+		}
+		if err := f.begin(t.ID); err != nil {
+			return err
+		}
+	}
+	if len(f.open) > 1 {
+		f.open[1].w.WriteString(t.Text)
+	}
+	return f.inner.document(t, spans)
+}
+
+// begin creates the files of a document.
+func (f *folderWriter) begin(id string) error {
+	name := filepath.Join(f.folder, f.nameOf(id))
+	wanted := []string{name + endings[f.format]}
+	if f.format == "brat" {
+		wanted = append(wanted, name+".txt")
+	}
+	for _, path := range wanted {
+		file, err := f.std.Files.Create(path, cli.DocumentsFile)
+		if err != nil {
+			return err
+		}
+		f.open = append(f.open, &openFile{file, bufio.NewWriter(file)})
+	}
+	f.inner = newWriter(f.format, f.open[0].w, f.n)
+	return nil
+}
+
+// nameOf returns a name for the files of a document, without ending: that of its file, or its id, with a number if another
+// has it. Case makes no difference, as in many folders.
+func (f *folderWriter) nameOf(id string) string {
+	name := filepath.Base(id)
+	name = strings.TrimSuffix(name, filepath.Ext(name))
+	name = strings.TrimLeft(strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.L, unicode.M, unicode.N) || r == '.' || r == '-' {
+			return r
+		}
+		return '_'
+	}, name), ".")
+	if runes := []rune(name); len(runes) > maxName {
+		name = string(runes[:maxName])
+	}
+	for {
+		key := strings.ToLower(name)
+		if f.names[key]++; f.names[key] == 1 {
+			return name
+		}
+		name += fmt.Sprint("-", f.names[key])
+	}
+}
+
+// maxName is how many characters of an id are the name of a file, which mostly has 255 bytes at most.
+const maxName = 50
+
+// finish gives the files of the document their names.
+func (f *folderWriter) finish() (err error) {
+	if f.inner != nil {
+		err = f.inner.end()
+	}
+	for _, o := range f.open {
+		if err = errors.Join(err, o.w.Flush()); err == nil {
+			err = o.file.Commit()
+		}
+	}
+	return errors.Join(err, f.close())
+}
+
+func (f *folderWriter) end() error { return f.finish() }
+
+// close discards the files that have no name yet.
+func (f *folderWriter) close() (err error) {
+	for _, o := range f.open {
+		err = errors.Join(err, o.file.Close())
+	}
+	f.open, f.inner = nil, nil
+	return err
+}
