@@ -9,11 +9,13 @@ import (
 	"io"
 	"os/exec"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 	"github.com/normlet/normlet/train/data/document"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // text is a document, or a part of a long text.
@@ -146,12 +148,35 @@ func readPDF(ctx context.Context, r io.Reader, name string, give func(t *text) e
 	if err != nil {
 		return fmt.Errorf("%s: a PDF is read with pdftotext, which is not installed (Debian: poppler-utils)", name)
 	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	cmd := exec.CommandContext(ctx, program, "-enc", "UTF-8", "-nopgbrk", "-", "-")
-	cmd.Stdin = r
-	var out, said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &said
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s: pdftotext: %w: %s", name, err, strings.TrimSpace(said.String()))
+	cmd.Stdin, cmd.WaitDelay = r, time.Second // as long as what is stopped may hold its pipes
+	var said head
+	cmd.Stderr = &said
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
 	}
-	return readText(&out, name, give)
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("%s: pdftotext: %w", name, err)
+	}
+	most := limit.Of().Document
+	if err := readText(&limit.Reader{R: out, Left: most, Err: tooLong(name)}, name, give); err != nil {
+		stop()
+		_ = cmd.Wait() // it was stopped
+		return err
+	}
+	if err := cmd.Wait(); err != nil {
+		return fmt.Errorf("%s: pdftotext: %w: %s", name, err, strings.TrimSpace(string(said)))
+	}
+	return nil
+}
+
+// head keeps the beginning of what is written.
+type head []byte
+
+func (h *head) Write(p []byte) (int, error) {
+	*h = append(*h, p[:min(len(p), max(0, 1000-len(*h)))]...)
+	return len(p), nil
 }
