@@ -224,3 +224,29 @@ func TestAgentMapsFile(t *testing.T) {
 		t.Errorf("a file that normlet did not write is replaced; said: %q", failure)
 	}
 }
+
+// TestAgentEchoesLittle: no error repeats an argument of any size, whoever finds it wrong.
+func TestAgentEchoesLittle(t *testing.T) {
+	a := newAgent(newFixture(t))
+	long := strings.Repeat("asthma ", 1<<18)
+	for _, call := range []mcp.CallToolParams{
+		{Name: "annotate", Arguments: map[string]any{"text": long}},
+		{Name: "lookup", Arguments: map[string]any{"mention": long}},
+		{Name: "lookup", Arguments: map[string]any{"mention": "x", "k": long}},
+		{Name: "lookup", Arguments: map[string]any{"mention": "x", long: 1}},
+		{Name: "lookup", Arguments: map[string]any{"mention": "x", "namespaces": []string{long}}},
+		{Name: "lookup", Arguments: []string{long}},
+		{Name: "names", Arguments: map[string]any{"ids": long}},
+		{Name: long},
+	} {
+		failure := ""
+		if r, err := a.session.CallTool(context.Background(), &call); err != nil {
+			failure = err.Error()
+		} else if r.IsError {
+			failure = r.Content[0].(*mcp.TextContent).Text
+		}
+		if failure == "" || len(failure) > 10_000 {
+			t.Errorf("%.10s: an error of %d bytes: %.200s", call.Name, len(failure), failure)
+		}
+	}
+}

@@ -41,6 +41,7 @@ func New(o Options) *mcp.Server {
 	if o.MapFile != nil {
 		mcp.AddTool(s, mapFileTool(), told(o.mapFile))
 	}
+	s.AddReceivingMiddleware(toldAll)
 	return s
 }
 

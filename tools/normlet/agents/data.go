@@ -76,6 +76,21 @@ func told[In, Out any](tool mcp.ToolHandlerFor[In, Out]) mcp.ToolHandlerFor[In, 
 	}
 }
 
+// toldAll shows the errors of calls that reach no tool: what is found to be no argument of one is quoted whole.
+func toldAll(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, r mcp.Request) (mcp.Result, error) {
+		result, err := next(ctx, method, r)
+		if call, ok := result.(*mcp.CallToolResult); ok && call != nil && call.IsError {
+			for i, c := range call.Content {
+				if text, ok := c.(*mcp.TextContent); ok {
+					call.Content[i] = &mcp.TextContent{Text: shown(text.Text)}
+				}
+			}
+		}
+		return result, err
+	}
+}
+
 // data returns an answer with texts that are shown.
 func data(a *core.Answer) answer.Answer {
 	out := answer.New(a)

@@ -147,6 +147,11 @@ func refuse(text []byte, code int64, why string) []byte {
 }
 
 func (c *lines) Write(_ context.Context, message jsonrpc.Message) error {
+	if r, ok := message.(*jsonrpc.Response); ok && r.Error != nil { // which may quote all that was sent
+		told := &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: r.Error.Error()}
+		errors.As(r.Error, &told)
+		message = &jsonrpc.Response{ID: r.ID, Error: &jsonrpc.Error{Code: told.Code, Message: shown(told.Message)}}
+	}
 	text, err := jsonrpc.EncodeMessage(message)
 	if err != nil {
 		return err
