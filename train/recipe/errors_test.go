@@ -33,6 +33,8 @@ func TestBadRecipes(t *testing.T) {
 		{head + good + "address = \"https://x.example/\"\n", `r.toml: source 1 (A): a.tsv: "https://x.example/" is not the address`},
 		{head + good + "address = \"https://me:secret@x.example/a.tsv\"\n", `r.toml: source 1 (A): a.tsv: "https://me:secret@x.example/a.tsv" is not`},
 		{head + good + "address = \"https://x.example/a.tsv\"\nchecksum = \"ftp://x.example/a.md5\"\n", `r.toml: source 1 (A): a.tsv: "ftp://x.example/a.md5" is not`},
+		{head + good + "most_bytes = 7\n", "r.toml: source 1 (A): a.tsv: most_bytes = 7: want how many bytes today's file may have"},
+		{head + good + "address = \"https://x.example/a.tsv\"\nmost_bytes = -1\n", "r.toml: source 1 (A): a.tsv: most_bytes = -1: want"},
 		{head + good + "checksum = \"https://x.example/a.md5\"\n", "r.toml: source 1 (A): a.tsv: checksum is for address, which is missing"},
 		{head + strings.Replace(good, "namespace", "prominence = 1\nknown_by = { path = \"k\", or = { path = \"l\", format = \"docx\" } }\nnamespace", 1),
 			`r.toml: source 1 (A): l: there is no format "docx"`},

@@ -277,6 +277,9 @@ func (f *File) check() error {
 	if f.Checksum != "" && f.Address == "" {
 		return fmt.Errorf("%s: checksum is for address, which is missing", f.Path)
 	}
+	if f.MostBytes < 0 || f.MostBytes > 0 && f.Address == "" {
+		return fmt.Errorf("%s: most_bytes = %d: want how many bytes today's file may have, at most, beside its address", f.Path, f.MostBytes)
+	}
 	for _, address := range []string{f.Address, f.Checksum} {
 		if u, err := url.Parse(address); address != "" && (err != nil || u.Scheme != "https" || u.Host == "" || path.Base(u.Path) == "/" || u.User != nil || u.Fragment != "") {
 			return fmt.Errorf("%s: %q is not the address of a file, https://HOST/FILE", f.Path, address)

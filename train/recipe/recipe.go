@@ -54,6 +54,7 @@
 //	sha256 = "…"                       # without it the file is one of "any version"
 //	address = "https://…"              # where its owner publishes today's; in a .tar.gz, by the name of path
 //	checksum = "https://…"             # where its owner publishes the MD5 of that
+//	most_bytes = 500_000_000           # that today's may have, packed or not; 2 GiB where it is missing
 //	header = ["GeneID", "Symbol"]      # columns that the first line has to name
 //	bad_rows = 3                       # that it is known to have, which are left out
 //	format = "gene_info"               # as --input-format; without it, by content
@@ -143,6 +144,7 @@ type File struct {
 	BadRows   int               `toml:"bad_rows"`
 	Address   string            `toml:"address"`
 	Checksum  string            `toml:"checksum"`
+	MostBytes int64             `toml:"most_bytes"`
 	Header    []string          `toml:"header"`
 	Format    string            `toml:"format"`
 	Prefix    string            `toml:"prefix"`

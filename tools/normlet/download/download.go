@@ -271,10 +271,13 @@ func (s *Source) body(ctx context.Context, method, address string, header http.H
 		return fmt.Errorf("%s: %w", address, err)
 	}
 	if _, err = io.CopyN(io.Discard, response.Body, skip); err == nil {
-		_, err = io.Copy(s.told(to, whole), io.LimitReader(response.Body, most+1-to.Length()))
+		_, err = io.Copy(s.told(to, whole), io.LimitReader(response.Body, min(most, cmp.Or(whole, most))+1-to.Length()))
 	}
 	if err == nil && to.Length() < whole {
 		err = io.ErrUnexpectedEOF
+	}
+	if err == nil && whole > 0 && whole < most && to.Length() > whole {
+		err = &finalError{fmt.Errorf("the server sends more than the %d bytes that it said", whole)}
 	}
 	if err == nil {
 		return nil

@@ -118,21 +118,39 @@ func (p *Published) keep(files *output.Set, file *output.Resumable, kind *output
 	return file.Restart() // and Close removes it
 }
 
-// unpack writes the file of the archive that has the name of the file here, and returns its digest.
+// unpack writes the file of the archive that has the name of the file here, and returns its digest. What lies before it
+// counts, too.
 func (p *Published) unpack(archive *output.Resumable, out io.Writer) (digest string, err error) {
 	content, err := archive.Content()
 	if err != nil {
 		return "", err
 	}
 	unzipped, err := gzip.NewReader(content)
-	for members := tar.NewReader(unzipped); err == nil; {
+	bounded := &bounded{unzipped, p.most(), p.tooLarge("unpacked it has")}
+	for members := tar.NewReader(bounded); err == nil; {
 		var h *tar.Header
 		if h, err = members.Next(); err != nil || path.Base(h.Name) != filepath.Base(p.Path) || h.Typeflag != tar.TypeReg {
 			continue
 		}
 		sum := sha256.New()
-		_, err = io.Copy(io.MultiWriter(out, sum), io.LimitReader(members, mostBytes))
+		_, err = io.Copy(io.MultiWriter(out, sum), members)
 		return hex.EncodeToString(sum.Sum(nil)), err
 	}
 	return "", fmt.Errorf("%s: no file %s in it: %w", p.Address, filepath.Base(p.Path), err)
+}
+
+// bounded ends with an error after so many bytes.
+type bounded struct {
+	io.Reader
+	left int64
+	err  error
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, b.err
+	}
+	n, err := b.Reader.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
 }

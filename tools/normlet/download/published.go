@@ -2,6 +2,7 @@ package download
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/md5"
 	"errors"
@@ -27,6 +28,7 @@ type Published struct {
 	Address  string // https://
 	Checksum string // address of lines of md5sum; "" for none
 	Path     string // where the file goes; of an address that ends in archiveSuffix, the file of this name in it
+	Most     int64  // bytes that the file may have, and all of an archive unpacked; 0: mostBytes
 	There    Origin // what the server has: set by Look
 	Same     bool   // it is what is here: set by Look
 
@@ -34,8 +36,15 @@ type Published struct {
 	here   *Origin // of the file that is here, if it was downloaded and is as it was
 }
 
-// mostBytes is more than any terminology has, packed or not.
-const mostBytes = 8 << 30
+// mostBytes is more than nearly any terminology has, packed or not.
+const mostBytes = 2 << 30
+
+func (p *Published) most() int64 { return cmp.Or(p.Most, mostBytes) }
+
+// tooLarge refuses more than a file may have.
+func (p *Published) tooLarge(what string) error {
+	return &finalError{fmt.Errorf("%s: %s more than %d bytes, which is all that it may have; if the file is sound, set most_bytes in the recipe", p.Address, what, p.most())}
+}
 
 // secure lets no server send elsewhere but by HTTPS.
 func secure(r *http.Request, via []*http.Request) error {
@@ -53,7 +62,9 @@ func (p *Published) Look(ctx context.Context, o Options) error {
 		return p.source.body(ctx, method, p.Address, http.Header{}, 0, new(memory), func(r *http.Response) (skip, whole int64, err error) {
 			p.There = p.version(r)
 			p.Same = p.here != nil && p.There.is(p.here)
-			_, err = begin(r, 0)
+			if _, err = begin(r, 0); err == nil && p.There.Bytes > p.most() {
+				err = p.tooLarge("the server has")
+			}
 			return 0, 0, err
 		})
 	}
@@ -107,7 +118,7 @@ func (p *Published) get(ctx context.Context, to *marked) error {
 	if validator == "" {
 		have = 0
 	}
-	return p.source.body(ctx, http.MethodGet, p.Address, ranged(have, validator), mostBytes, to, func(r *http.Response) (skip, whole int64, err error) {
+	return p.source.body(ctx, http.MethodGet, p.Address, ranged(have, validator), p.most(), to, func(r *http.Response) (skip, whole int64, err error) {
 		if skip, err = begin(r, have); err != nil {
 			return 0, 0, err
 		}
@@ -118,7 +129,14 @@ func (p *Published) get(ctx context.Context, to *marked) error {
 			if to.last = 0; r.StatusCode == http.StatusPartialContent {
 				return 0, 0, errors.New("it changed while it was fetched")
 			}
-			p.There, skip = now, 0
+			if now.is(&p.There) && p.There.Bytes > 0 {
+				if now.Bytes = cmp.Or(now.Bytes, p.There.Bytes); now.Bytes != p.There.Bytes {
+					return 0, 0, &finalError{fmt.Errorf("the server sends %d bytes of a file that it said has %d", now.Bytes, p.There.Bytes)}
+				}
+			}
+			if p.There, skip = now, 0; now.Bytes > p.most() {
+				return 0, 0, p.tooLarge("the server sends")
+			}
 		}
 		return skip, p.There.Bytes, noPage(r)
 	})
@@ -144,8 +162,8 @@ var md5Line = regexp.MustCompile(`(?m)^([0-9a-f]{32})[ \t]+\*?(\S+)\s*$`)
 
 // verify compares what has come with the owner's MD5, and forgets what is another file.
 func (p *Published) verify(ctx context.Context, file *output.Resumable) error {
-	if file.Length() > mostBytes {
-		return errors.Join(fmt.Errorf("%s: more than %d bytes, which no terminology has", p.Address, int64(mostBytes)), file.Restart())
+	if file.Length() > p.most() {
+		return errors.Join(p.tooLarge("the server sends"), file.Restart())
 	}
 	if p.Checksum == "" {
 		return nil

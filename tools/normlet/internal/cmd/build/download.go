@@ -29,7 +29,7 @@ func (p *recipeOptions) bring(cmd *cobra.Command, std *cli.IO, r *recipe.Recipe,
 	var files []*today
 	for _, at := range r.Published(p.files.Private) {
 		path := filepath.Join(p.download, filepath.FromSlash(at.Path))
-		files = append(files, &today{at, download.Published{Address: at.Address, Checksum: at.Checksum, Path: path}})
+		files = append(files, &today{at, download.Published{Address: at.Address, Checksum: at.Checksum, Path: path, Most: at.MostBytes}})
 		outputs = append(outputs, path)
 	}
 	if len(files) == 0 {
