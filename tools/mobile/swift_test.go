@@ -66,13 +66,41 @@ func TestSwift(t *testing.T) {
 
 func (s *swift) path(name string) string { return filepath.Join(s.root, "work", name) }
 
+// debianOf returns where this machine has Debian's packages from, of lines of an address and a suite; "" if it has none.
+func debianOf(targets string) string {
+	for line := range strings.Lines(targets) {
+		address, suite, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if address != "" && !strings.Contains(suite, "-") { // no updates, no security
+			return address
+		}
+	}
+	return ""
+}
+
+// TestDebianOf reads what apt says of its sources.
+func TestDebianOf(t *testing.T) {
+	for targets, want := range map[string]string{
+		"http://a.example/debian-security/ oldstable-security\nhttp://a.example/debian/ oldstable-updates\nhttp://a.example/debian/ oldstable\n": "http://a.example/debian/",
+		"http://a.example/debian-security/ stable-security\n": "", "": "", "\n": "",
+	} {
+		if got := debianOf(targets); got != want {
+			t.Errorf("%q: %q, want %q", targets, got, want)
+		}
+	}
+}
+
 // fetch unpacks Swift and what it needs, without installing anything.
 func (s *swift) fetch(t *testing.T) {
 	apt, fresh := t.TempDir(), s.root+".new"
 	for _, dir := range []string{"lists", "archives"} {
 		folder(t, filepath.Join(apt, dir, "partial"))
 	}
-	checktest.Write(t, "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main\n", apt, "sources.list")
+	targets := checktest.Run(t, "", "apt-get", "indextargets", "--format", "$(REPO_URI) $(SUITE)", "Created-By: Packages", "Origin: Debian", "Component: main")
+	from := debianOf(targets)
+	if from == "" {
+		t.Fatalf("the lists of apt have no Debian; run apt-get update first:\n%s", targets)
+	}
+	checktest.Write(t, "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] "+from+" trixie main\n", apt, "sources.list")
 	checktest.Write(t, `Dir::State "`+apt+`"; Dir::State::lists "lists"; Dir::State::status "/dev/null";
 Dir::Cache "`+apt+`"; Dir::Cache::archives "archives";
 Dir::Etc::sourcelist "`+apt+`/sources.list"; Dir::Etc::sourceparts "-"; APT::Sandbox::User "root";

@@ -1,5 +1,5 @@
 // Command modzip writes the main module of a commit to a folder that the go tool reads
-// as a module proxy, as proxy.golang.org would serve it after a tag.
+// as a module proxy, as a public one would serve it after a tag.
 //
 //	modzip VERSION FOLDER      from the root of the repository
 package main
