@@ -9,5 +9,6 @@ import "./review.js";
 import "./packs.js";
 import "./air.js";
 import "./offline.js";
+import "./hostile.js";
 import "./wrapper.js";
 import "./looks.js";
