@@ -57,19 +57,23 @@ func ExampleNormalizer_EstimateInList() {
 	genes := strings.Split("p53,BRCA1,FOXP2,IL-6,TNF,EGFR,KRAS,BRAF,AKT1,ERBB2,JAK2,STAT3", ",")
 	remarks := strings.Split("see the remark,to be done,ask Anna,waiting,none left,too small,broken,ok,again on Monday,lost,ran over,not sure", ",")
 	for _, column := range [][]string{genes, remarks} {
-		inList, err := n.EstimateInList(core.Mentions(column), core.Options{})
+		var queries []core.Query
+		for _, mention := range column {
+			queries = append(queries, core.Query{Mention: mention})
+		}
+		inList, err := n.EstimateInList(queries, core.Options{})
 		if err != nil {
 			log.Fatal(err)
 		}
-		answer, err := n.LookupWith("set", core.Options{InList: inList})
-		if err != nil {
-			log.Fatal(err)
+		share := 0.0
+		for _, in := range inList.In {
+			share += in.Share
 		}
-		fmt.Printf("set beside %q: a gene, %t\n", column[0], answer.Matches[0].P > 0.5)
+		fmt.Printf("%q and others: in the pack, %t\n", column[0], share > 0.5)
 	}
 	// Output:
-	// set beside "p53": a gene, true
-	// set beside "see the remark": a gene, false
+	// "p53" and others: in the pack, true
+	// "see the remark" and others: in the pack, false
 }
 
 // Namespaces say what kind of entity is wanted: a gene, or a term of the Gene Ontology.

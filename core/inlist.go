@@ -2,7 +2,6 @@ package core
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
 	"github.com/normlet/normlet/internal/core/score"
@@ -62,7 +61,7 @@ func (n *Normalizer) StatedInList(share float64) *InList {
 // EstimateInList estimates an InList from the first inListMentions different ones of mentions asked together, by
 // expectation maximisation (score.Forests.Shifts). Of the queries, mention and namespace count. Ids are in the pack, and
 // tell nothing of names. Its errors are those of LookupWith. It depends on nothing but the mentions and o.
-func (n *Normalizer) EstimateInList(asked iter.Seq[Query], o Options) (*InList, error) {
+func (n *Normalizer) EstimateInList(asked []Query, o Options) (*InList, error) {
 	if !n.gate.enter() {
 		return nil, ErrClosed
 	}
@@ -70,16 +69,11 @@ func (n *Normalizer) EstimateInList(asked iter.Seq[Query], o Options) (*InList, 
 	o.InList, o.K, o.MinP, o.Context, o.Fields, o.named = nil, evenMatches, 0, "", "", true
 	seen := map[Query]bool{}
 	var queries []Query
-	for q := range asked {
-		q = Query{Mention: q.Mention, Namespace: q.Namespace}
-		if q.Mention == "" || seen[q] {
-			continue
+	for _, q := range asked {
+		if q = (Query{Mention: q.Mention, Namespace: q.Namespace}); q.Mention != "" && !seen[q] && len(queries) < inListMentions {
+			seen[q] = true
+			queries = append(queries, q)
 		}
-		if len(queries) == inListMentions {
-			break
-		}
-		seen[q] = true
-		queries = append(queries, q)
 	}
 	of, err := n.estimateOrganisms(queries, o)
 	if err != nil {
@@ -118,17 +112,6 @@ func (n *Normalizer) EstimateInList(asked iter.Seq[Query], o Options) (*InList, 
 }
 
 func rival(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }
-
-// Mentions are queries for mentions of any namespace.
-func Mentions(mentions []string) iter.Seq[Query] {
-	return func(yield func(Query) bool) {
-		for _, m := range mentions {
-			if !yield(Query{Mention: m}) {
-				return
-			}
-		}
-	}
-}
 
 // estimateOrganisms returns how many of the queries mean genes of each organism; nil if the pack tells none apart.
 func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, error) {

@@ -34,7 +34,7 @@ func TestInList(t *testing.T) {
 		words = append(words, []string{"", "zq" + string(rune('a'+row%26)), "of the rest " + string(rune('a'+row%20))}[row%3])
 	}
 	estimate := func(mentions []string) *core.InList {
-		l, err := n.EstimateInList(core.Mentions(mentions), core.Options{})
+		l, err := n.EstimateInList(queriesOf(mentions), core.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestInList(t *testing.T) {
 			t.Errorf("%q: p %v", few, p)
 		}
 	}
-	if _, err := n.EstimateInList(core.Mentions(names), core.Options{Namespaces: []string{"Nowhere"}}); err == nil {
+	if _, err := n.EstimateInList(queriesOf(names), core.Options{Namespaces: []string{"Nowhere"}}); err == nil {
 		t.Error("an unknown namespace is no error")
 	}
 }
@@ -65,4 +65,11 @@ func sumP(ms []core.Match) (sum float64) {
 		sum += m.P
 	}
 	return sum
+}
+
+func queriesOf(mentions []string) (out []core.Query) {
+	for _, m := range mentions {
+		out = append(out, core.Query{Mention: m})
+	}
+	return out
 }

@@ -92,7 +92,7 @@ func TestOrganismColumn(t *testing.T) {
 		"9606":  {"TP53", "p53", "CDKN1A", "p21", "FOXP2", "MDM2"},
 		"7955":  {"tp53", "p53", "cdkn1a", "p21", "foxp2", "mdm2"},
 	} {
-		l, err := n.EstimateInList(core.Mentions(column), core.Options{})
+		l, err := n.EstimateInList(queriesOf(column), core.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestOrganismColumn(t *testing.T) {
 			}
 		}
 	}
-	if l, err := n.EstimateInList(core.Mentions(nil), core.Options{}); err != nil || len(l.In) > 0 {
+	if l, err := n.EstimateInList(queriesOf(nil), core.Options{}); err != nil || len(l.In) > 0 {
 		t.Errorf("nothing: %+v, %v", l, err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // What a reader can take in at a time.
 const (
 	coreFiles = 16   // of the root of core, without tests
-	coreLines = 2140 // of these
+	coreLines = 2250 // of these
 	fileLines = 400  // of any Go file, tests included
 	docLines  = 24   // of the public API: go doc -short ./core
 )

@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack estimated":  "a76349bc7036621f",
-	"pack mentions":   "b074129baaae4b55",
-	"pack profiles":   "b8162bdbc8d8a23f",
-	"pack texts":      "bda06bfadd5ce6f4",
+	"pack estimated":  "c12de9d924d478bb",
+	"pack mentions":   "6f321c0e816a3b5f",
+	"pack profiles":   "e1186ebfdb7cb611",
+	"pack texts":      "e9ca2a3e941ab417",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

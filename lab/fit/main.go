@@ -13,7 +13,7 @@
 // has some of it (corpora.OpenWorlds). For each it prints the share of
 // mentions whose answer has p >= 0.5 and is right, and is wrong, the expected calibration error, and precision and
 // coverage at p >= 0.8, 0.9 and 0.95: by the packs as they are, by a forest that has not seen the mention, by one that
-// has not seen its kind, and by the first with the share of the list estimated over all mentions (score.Share).
+// has not seen its kind, and by the first with the share of the list estimated over all mentions (score.Forests.Shifts).
 package main
 
 import (

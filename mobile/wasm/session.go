@@ -53,24 +53,24 @@ func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if len(args) > 7 {
 		o.InList = &core.InList{Shifts: list(args[7], js.Value.Float)}
 	}
-	mentions := list(args[0], js.Value.String)
 	if args[6].Bool() {
-		return s.lookupText(mentions, o)
+		return s.lookupText(list(args[0], js.Value.String), o)
 	}
-	queries := make([]core.Query, len(mentions))
-	for i, mention := range mentions {
-		queries[i] = core.Query{Mention: mention, Context: o.Context}
-	}
-	answers, err := document.Each(s.normalizer.LookupMany, queries, o)
+	answers, err := document.Each(s.normalizer.LookupMany, queriesOf(args[0], o.Context), o)
 	if err != nil {
 		return js.Undefined(), err
 	}
 	return array(answers, func(a core.Answer) any { return answer(&a) }), nil
 }
 
+// queriesOf are those of an array of mentions in a context.
+func queriesOf(mentions js.Value, context string) []core.Query {
+	return list(mentions, func(v js.Value) core.Query { return core.Query{Mention: v.String(), Context: context} })
+}
+
 // inList estimates how many of the mentions args[0] the pack has, in namespaces args[1]: an array for lookupAll.
 func (s *session) inList(args []js.Value) (js.Value, error) {
-	l, err := s.normalizer.EstimateInList(core.Mentions(list(args[0], js.Value.String)), core.Options{Namespaces: list(args[1], js.Value.String)})
+	l, err := s.normalizer.EstimateInList(queriesOf(args[0], ""), core.Options{Namespaces: list(args[1], js.Value.String)})
 	if err != nil {
 		return js.Undefined(), err
 	}

@@ -67,11 +67,11 @@ func TestAccuracyMisleadingNames(t *testing.T) {
 		if len(list) < tt.least {
 			t.Errorf("%s has %d names, want at least %d", tt.file, len(list), tt.least)
 		}
-		var column []string
+		var column []core.Query
 		for _, m := range list {
-			column = append(column, m.mention)
+			column = append(column, core.Query{Mention: m.mention})
 		}
-		inList, err := n.EstimateInList(core.Mentions(column), core.Options{Namespaces: []string{"NCBIGene"}})
+		inList, err := n.EstimateInList(column, core.Options{Namespaces: []string{"NCBIGene"}})
 		if err != nil {
 			t.Fatal(err)
 		}

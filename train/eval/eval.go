@@ -26,7 +26,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
@@ -57,7 +56,7 @@ type Options struct {
 	Prefer     []string // as core.Options.Prefer; Full
 	// InList says how many of the first mentions the pack has, as core.Options.InList; nil: each is asked by itself. Full,
 	// looked up one by one.
-	InList func(queries iter.Seq[core.Query]) (*core.InList, error)
+	InList func(queries []core.Query) (*core.InList, error)
 	Types  map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
 	Seen   []data.Query      // Unseen: the queries whose mentions are left out
 
@@ -171,11 +170,11 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		return nil, err
 	}
 	if o.InList != nil && !o.isJoint() {
-		mentions := make([]string, len(queries))
+		asked := make([]core.Query, len(queries))
 		for i := range queries {
-			mentions[i] = queries[i].Mention
+			asked[i].Mention = queries[i].Mention
 		}
-		if r.options.InList, err = o.InList(core.Mentions(mentions)); err != nil {
+		if r.options.InList, err = o.InList(asked); err != nil {
 			return nil, err
 		}
 	}

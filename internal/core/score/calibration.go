@@ -196,8 +196,8 @@ func checkShare(x float32) error {
 	return nil
 }
 
-// ListShare returns the share of mentions whose entity the list has that p of a namespace's entities holds for.
-func (c *Calibration) ListShare(namespace string) float64 {
+// listShare returns the share of mentions whose entity the list has that p of a namespace's entities holds for.
+func (c *Calibration) listShare(namespace string) float64 {
 	share := c.Share
 	if n := c.namespace(namespace); n != nil {
 		share = n.Share
@@ -229,7 +229,7 @@ func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 // in place and returns that of NIL, and what the answer tells of the share of what the list has, but its Namespace. It
 // keeps their order, the proportions of all but the best, and ties. NIL may lose its first place. cs are the rows of the
 // entities, namespace that of the best, shifts by how much log odds rise for each stratum because of the mentions asked
-// together; nil: as much as ListShare says.
+// together; nil: as much as listShare says.
 func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts []float64, p []float64, pNIL float64) (none float64, seen Seen) {
 	s := c.scaling(namespace, cs[0].Evidence())
 	if *s == (Scaling{}) {
@@ -254,7 +254,7 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts 
 	if shifts != nil {
 		shift = shifts[seen.Stratum]
 	} else {
-		shift = c.Forests.Towards(c.ListShare(namespace))
+		shift = c.Forests.Towards(c.listShare(namespace))
 	}
 	odds, inList := c.Forests.Logit(x, shift)
 	top := s.Top(odds, x)

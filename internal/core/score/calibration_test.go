@@ -175,7 +175,7 @@ func TestApply(t *testing.T) {
 	c := calibration()
 	sigmoid := func(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 	// Both forests say z; half of all is in the list, sigmoid(0.5) was in their worlds.
-	inList := func(z float64) float64 { return Shift(sigmoid(z), sigmoid(0.5), 0.5) }
+	inList := func(z float64) float64 { return shiftTo(sigmoid(z), sigmoid(0.5), 0.5) }
 	odds := func(z float64) float64 { p := inList(z) * sigmoid(z); return math.Log(p / (1 - p)) }
 	sure := 0.98 * sigmoid(0.5*odds(1)+0.1*math.Log(8)-0.2*math.Log(9)+0.2)
 	near := 0.9 * sigmoid(1.2*odds(3)+0.7) // of names that are alike the forests say 3
@@ -224,7 +224,7 @@ func TestApplyNamesakes(t *testing.T) {
 	cs := []Candidate{*resting(ExactPrimary), *resting(ExactOther), *resting(Near), *resting(ExactOther)}
 	p := []float64{0.2, 0.05, 0.04, 0.001}
 	x := c.Inputs(cs, p, 0.709)
-	odds, _ := c.Forests.Logit(&x, c.Forests.Towards(c.ListShare("A")))
+	odds, _ := c.Forests.Logit(&x, c.Forests.Towards(c.listShare("A")))
 	top := c.scaling("A", ExactPrimary).Top(odds, &x)
 	pNIL, _ := c.Apply("A", cs, &x, nil, p, 0.709)
 	if !(math.Abs(p[0]-top*16/17) < 1e-6) || !(math.Abs(p[1]-top/17) < 1e-6) || p[3] > 0.01 || !(math.Abs(p[0]+p[1]+p[2]+p[3]+pNIL-1) < 1e-6) {

@@ -73,7 +73,7 @@ const (
 )
 
 // aloneNIL is how many times likelier than its best entities none must be for a mention asked by itself to be NIL. Who
-// asks for one has chosen the pack for it: what is even if the pack has seven of ten (ExpectedShare) is 1.3 to 1 in the
+// asks for one has chosen the pack for it: what is even if the pack has seven of ten (expectedShare) is 1.3 to 1 in the
 // worlds that p is fitted on, where it has 6.4 (Forest.Share).
 const aloneNIL = 1.3
 

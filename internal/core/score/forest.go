@@ -12,7 +12,7 @@ import (
 
 // Forests tell how likely an answer's best entity is right: how likely the list has what is meant, times how likely that
 // is this entity if so. The first depends on what is asked of the list, the second does not: where the list is known to
-// have more or less of what people mean, the first is shifted (see Share). Training fits both on labelled mentions of
+// have more or less of what people mean, the first is shifted (see Shifts). Training fits both on labelled mentions of
 // other terminologies.
 type Forests struct {
 	InList, Right Forest
@@ -29,7 +29,7 @@ func (f *Forests) Logit(x *Inputs, shift float64) (odds, inList float64) {
 
 // StratumOf returns the stratum of an answer.
 func (f *Forests) StratumOf(x *Inputs) Stratum {
-	return StratumOf(Evidence(x[inputEvidence]), f.InList.p(x))
+	return stratumOf(Evidence(x[inputEvidence]), f.InList.p(x))
 }
 
 func ParseForests(data []byte) (f Forests, err error) {

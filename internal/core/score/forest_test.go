@@ -92,7 +92,7 @@ func FuzzParseForests(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if odds, p := forests.Logit(&Inputs{1, -9, 9}, ExpectedShare); odds-odds != 0 || !(p >= 0 && p <= 1) {
+		if odds, p := forests.Logit(&Inputs{1, -9, 9}, expectedShare); odds-odds != 0 || !(p >= 0 && p <= 1) {
 			t.Errorf("%+v makes %v and %v", forests, odds, p)
 		}
 	})

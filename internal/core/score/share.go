@@ -25,8 +25,8 @@ const (
 // leastLike is how likely a list has at least what is LikeName.
 const leastLike = 0.03
 
-// StratumOf returns the Stratum of an answer by its Evidence and by how likely the list has what is meant.
-func StratumOf(e Evidence, inList float64) Stratum {
+// stratumOf returns the Stratum of an answer by its Evidence and by how likely the list has what is meant.
+func stratumOf(e Evidence, inList float64) Stratum {
 	switch e {
 	case ExactPrimary, NormalizedPrimary:
 		return OfficialName
@@ -48,8 +48,8 @@ const (
 	shareDoubt    = 0.05
 )
 
-// ExpectedShare is the share of mentions whose entity a list has where nothing is known but that somebody asks it.
-const ExpectedShare = 0.7
+// expectedShare is the share of mentions whose entity a list has where nothing is known but that somebody asks it.
+const expectedShare = 0.7
 
 // shareRounds bounds the rounds of EM, which gains less than shareGain in the last.
 const (
@@ -57,14 +57,14 @@ const (
 	shareGain   = 1e-5
 )
 
-// Share estimates the share of mentions whose entity the list has, from how likely each one's is there if the share is base.
+// shareOf estimates the share of mentions whose entity the list has, from how likely each one's is there if the share is base.
 // expected is what it is pulled to.
-func Share(p []float64, base, expected float64) float64 {
+func shareOf(p []float64, base, expected float64) float64 {
 	share, weight := expected, shareMentions+float64(shareDoubt*float64(len(p)))
 	for range shareRounds {
 		sum := weight * expected
 		for _, x := range p {
-			sum += Shift(x, base, share)
+			sum += shiftTo(x, base, share)
 		}
 		next := sum / (weight + float64(len(p)))
 		if gain := next - share; gain*gain < shareGain*shareGain {
@@ -84,12 +84,12 @@ type Seen struct {
 
 // Shifts estimates the share of each stratum of mentions asked together, first over all namespaces, to which then that of
 // each namespace is pulled. It starts from the share that the stratum had in what the forest was fitted on, of names as they
-// stand from ExpectedShare: nearly all of those were there, so that p a little below would be evidence against all. What is
+// stand from expectedShare: nearly all of those were there, so that p a little below would be evidence against all. What is
 // asked together as a whole says how far a stratum may rise, and lowers none. shifts has, at namespace*NumStrata+stratum,
 // by how much the log odds are above those of the forest; in is how many mentions of each namespace the list then has.
 func (f *Forests) Shifts(seen []Seen, namespaces int) (shifts, in []float64) {
 	const whole = NumStrata // as a stratum: of all of them
-	towards := f.Towards(ExpectedShare)
+	towards := f.Towards(expectedShare)
 	p := make([][NumStrata + 1][]float64, namespaces+1) // the last of all namespaces
 	for _, s := range seen {
 		x := shifted(s.InList, towards)
@@ -100,13 +100,13 @@ func (f *Forests) Shifts(seen []Seen, namespaces int) (shifts, in []float64) {
 	shifts, in = make([]float64, namespaces*int(NumStrata)), make([]float64, namespaces)
 	rise := make([]float64, namespaces)
 	for s := int(whole); s >= 0; s-- {
-		base := ExpectedShare
+		base := expectedShare
 		if s < int(whole) {
 			base = min(base, shifted(f.share(Stratum(s)), towards))
 		}
-		all := Share(p[namespaces][s], base, base)
+		all := shareOf(p[namespaces][s], base, base)
 		for ns := range namespaces {
-			shift := towards + logOdds(Share(p[ns][s], base, all)) - logOdds(base)
+			shift := towards + logOdds(shareOf(p[ns][s], base, all)) - logOdds(base)
 			if s == int(whole) {
 				rise[ns] = max(0, shift)
 				continue
@@ -138,8 +138,8 @@ func (f *Forests) share(s Stratum) float64 {
 	return f.InList.Share()
 }
 
-// Shift returns what a probability where a share base is true becomes where share is, both in (0,1).
-func Shift(p, base, share float64) float64 {
+// shiftTo returns what a probability where a share base is true becomes where share is, both in (0,1).
+func shiftTo(p, base, share float64) float64 {
 	yes, no := float64(p*share/base), float64((1-p)*(1-share)/(1-base))
 	return yes / (yes + no)
 }

@@ -11,7 +11,7 @@ func TestShift(t *testing.T) {
 	for _, tt := range []struct{ p, base, share, want float64 }{
 		{0.5, 0.5, 0.8, 0.8}, {0.5, 0.8, 0.5, 0.2}, {0.3, 0.4, 0.4, 0.3}, {0, 0.5, 0.999, 0}, {1, 0.5, 0.001, 1},
 	} {
-		if got := Shift(tt.p, tt.base, tt.share); math.Abs(got-tt.want) > 1e-12 {
+		if got := shiftTo(tt.p, tt.base, tt.share); math.Abs(got-tt.want) > 1e-12 {
 			t.Errorf("%v of %v becomes %v with %v, want %v", tt.p, tt.base, got, tt.share, tt.want)
 		}
 	}
@@ -31,16 +31,16 @@ func TestShare(t *testing.T) {
 			}
 			p = append(p, 1/(1+math.Exp(-2*(mean+rng.NormFloat64()))))
 		}
-		if got := Share(p, 0.5, 0.5); math.Abs(got-share) > 0.06 {
+		if got := shareOf(p, 0.5, 0.5); math.Abs(got-share) > 0.06 {
 			t.Errorf("a share of %v is estimated as %v", share, got)
 		}
 	}
-	few := Share([]float64{0.99, 0.99, 0.99}, 0.5, 0.5)
-	if none := Share(nil, 0.5, 0.3); none != 0.3 || few < 0.5 || few > 0.75 {
+	few := shareOf([]float64{0.99, 0.99, 0.99}, 0.5, 0.5)
+	if none := shareOf(nil, 0.5, 0.3); none != 0.3 || few < 0.5 || few > 0.75 {
 		t.Errorf("nothing says %v, three sure answers %v", none, few)
 	}
 	many := make([]float64, 100_000)
-	if got := Share(many, 0.5, 0.5); !(got > 0 && got < 0.1) {
+	if got := shareOf(many, 0.5, 0.5); !(got > 0 && got < 0.1) {
 		t.Errorf("nothing right is %v", got)
 	}
 }

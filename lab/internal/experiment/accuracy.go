@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
 	"runtime"
 	"slices"
 	"sync"
@@ -263,7 +262,7 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 			return nil, err
 		}
 	}
-	o.InList = func(queries iter.Seq[core.Query]) (*core.InList, error) {
+	o.InList = func(queries []core.Query) (*core.InList, error) {
 		return n.EstimateInList(queries, core.Options{Namespaces: o.Namespaces})
 	}
 	res, err := eval.Run(a.ctx, n, queries, unlinked, o, nil)

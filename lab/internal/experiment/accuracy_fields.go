@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"fmt"
-	"iter"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/lab/internal/corpora"
@@ -58,7 +57,7 @@ func (a *accuracies) measureField(j job) error {
 	if err != nil {
 		return err
 	}
-	shared, err := run(eval.Options{Protocol: eval.OpenWorld, InList: func(queries iter.Seq[core.Query]) (*core.InList, error) {
+	shared, err := run(eval.Options{Protocol: eval.OpenWorld, InList: func(queries []core.Query) (*core.InList, error) {
 		return n.EstimateInList(queries, core.Options{})
 	}})
 	if err != nil {

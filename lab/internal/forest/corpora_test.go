@@ -10,7 +10,6 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/lab/internal/forest"
 	"github.com/normlet/normlet/train/assemble"
@@ -132,7 +131,7 @@ func TestShared(t *testing.T) {
 		t.Errorf("p is %.3f where half of the same answers are right", alone)
 	}
 	for _, j := range judged { // nothing tells the two apart, and so what is expected holds
-		if p := mean(j.Shared); math.Abs(p-score.ExpectedShare) > 0.1 {
+		if p := mean(j.Shared); math.Abs(p-0.7) > 0.1 {
 			t.Errorf("%s: p is %.3f with the share estimated", j.World, p)
 		}
 	}

@@ -39,7 +39,6 @@ package mapping
 
 import (
 	"fmt"
-	"iter"
 	"strings"
 
 	"github.com/normlet/normlet/core"
@@ -98,7 +97,7 @@ type Config struct {
 
 	// Estimate says how many of the first mentions of a table the pack has, which Options.InList then is; nil: mentions
 	// are asked each by itself. See StateInList.
-	Estimate func(queries iter.Seq[core.Query]) (*core.InList, error)
+	Estimate func(queries []core.Query) (*core.InList, error)
 
 	// KnownOrganism finds the organism of a name or id, as core.Normalizer.Organism; Organism needs it.
 	KnownOrganism func(name string) (string, error)

@@ -3,8 +3,6 @@ package mapping
 import (
 	"errors"
 	"fmt"
-	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -43,7 +41,7 @@ func (c *Config) InList(queries []core.Query) (*core.InList, error) {
 	if c.Estimate == nil {
 		return nil, nil
 	}
-	return c.Estimate(slices.Values(queries))
+	return c.Estimate(queries)
 }
 
 // checkOrganisms refuses a column of organisms that says nothing in the first rows of a table.
@@ -95,7 +93,7 @@ func (c *Config) StateInList(n *core.Normalizer, said string) error {
 	switch said {
 	case InListAuto, "":
 		asked := c.Options.Options
-		c.Estimate = func(queries iter.Seq[core.Query]) (*core.InList, error) { return n.EstimateInList(queries, asked) }
+		c.Estimate = func(queries []core.Query) (*core.InList, error) { return n.EstimateInList(queries, asked) }
 	case InListAlone:
 	default:
 		share, err := strconv.ParseFloat(said, 64)

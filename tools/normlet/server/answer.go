@@ -199,7 +199,7 @@ func (c *column) estimate(v *view, questions []question, o core.Options) (err er
 	if c.inList != nil {
 		return nil
 	}
-	c.inList, err = v.EstimateInList(slices.Values(queries(questions)), o)
+	c.inList, err = v.EstimateInList(queries(questions), o)
 	return err
 }
 

@@ -106,17 +106,14 @@ func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Opt
 		mentions += len(d.Annotations)
 		return mentions >= peekMentions
 	})
-	queries := func(yield func(core.Query) bool) {
-		for _, d := range first {
-			var mentions []string
-			for _, at := range d.Annotations {
-				mentions = append(mentions, at.Mention)
-			}
-			for i, m := range document.WrittenOut(d.Text, mentions) {
-				if !yield(core.Query{Mention: m, Namespace: annotated.Namespace(o.Types, d.Annotations[i].Type)}) {
-					return
-				}
-			}
+	var queries []core.Query
+	for _, d := range first {
+		var mentions []string
+		for _, at := range d.Annotations {
+			mentions = append(mentions, at.Mention)
+		}
+		for i, m := range document.WrittenOut(d.Text, mentions) {
+			queries = append(queries, core.Query{Mention: m, Namespace: annotated.Namespace(o.Types, d.Annotations[i].Type)})
 		}
 	}
 	if mentions == 0 {
