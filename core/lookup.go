@@ -197,13 +197,17 @@ func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context st
 	}
 }
 
-// addStanding raises the scores of entities near the best by how much of another of their names stands in the text.
+// addStanding raises the scores of entities near the best by how much of another of their names stands in the text. What
+// has nothing of the mention, and is near by its code alone, is named there for itself.
 func (n *Normalizer) addStanding(s *lookup, cs []score.Candidate, mention, context string) {
 	s.surroundings.Read(context, mention)
 	close := cs[0].Score - score.ContextReach
 	for i := range cs {
 		if cs[i].Score < close {
 			break
+		}
+		if cs[i].Stage == score.StageHamming && cs[i].Features[score.MentionIn] == 0 {
+			continue
 		}
 		stands := float32(0)
 		rows := n.entities.Rows(uint32(cs[i].Entity))

@@ -261,6 +261,7 @@ func sampled(all []cell, n int) []cell {
 // tally counts what becomes of the cells of a column.
 type tally struct {
 	right, wrong, others int
+	there                int // right, of what the pack has
 	ps                   []eval.Prediction
 }
 
@@ -293,7 +294,7 @@ func (r *reader) judge(c column) {
 		}
 	}
 	if c.mixed {
-		r.lost, r.had = r.lost+max(0, by[0].right-by[1].right), r.had+by[0].right
+		r.lost, r.had = r.lost+max(0, by[0].there-by[1].there), r.had+by[0].there
 	}
 	r.gained += max(0, by[1].others-by[0].others)
 	fmt.Printf("%-60s %5d of %5d there | alone %5d right %4d wrong %4d others, ECE %.3f | estimated %5d %4d %4d, ECE %.3f\n",
@@ -323,7 +324,9 @@ func count(c column, answers []core.Answer) (t tally) {
 		switch {
 		case a.NIL || p < 0.5 && len(a.Ambiguous) == 0:
 		case right:
-			t.right++
+			if t.right++; len(gold) > 0 {
+				t.there++
+			}
 		default:
 			if t.wrong++; len(gold) == 0 {
 				t.others++

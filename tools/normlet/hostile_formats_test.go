@@ -20,6 +20,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/server"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
+	stated "github.com/normlet/normlet/train/tag"
 )
 
 // hostileTexts are what a pack may say anywhere: of each kind of harm that an output can do.
@@ -46,6 +47,7 @@ func sayingPack(t *testing.T, text string) string {
 			Names: []data.Name{{Text: fmt.Sprintf("name%d%s", i, said), Kind: pack.KindPrimary}, {Text: known, Kind: pack.KindExact}}})
 	}
 	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Encoder: tinyWeights(), Method: "rp", Bits: 64, Details: &assemble.Details{},
+		Types: stated.Stated{Of: map[string]string{"disease": "Disease", "NCBIGene": "Gene"}},
 		Meta: []pack.Pair{{Key: "name", Value: said}, {Key: pack.MetaURL + "x", Value: "javascript:alert(1)//" + said + "$1"}}}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -52,7 +52,7 @@ const leastP = 0.04
 func (f *Filter) Matches(a *core.Answer) []Match {
 	list := []Match{} // rather than null
 	for _, m := range a.Matches {
-		if !f.keeps(&m) || (a.NIL || m.P < leastP) && !m.Stage.IsName() {
+		if !f.keeps(&m) || (a.NIL && !a.Undecided() || m.P < leastP) && !m.Stage.IsName() {
 			continue
 		}
 		db, id := split(m.ID, m.Namespace)
