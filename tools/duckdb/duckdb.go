@@ -44,7 +44,7 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 		name string
 		f    duck.ScalarFunc
 	}{
-		{"normlet", &cellFunction{column, text, func(c *mapping.Cell) any { return c.ID }}},
+		{"normlet", &cellFunction{column, text, func(c *mapping.Cell) any { return said(c.ID) }}},
 		{"normlet_match", &cellFunction{column, structOf(cellFields), func(c *mapping.Cell) any { return cellOf(c) }}},
 		{"normlet_matches", &listFunction{n, options}},
 		{"normlet_annotate", &textFunction{annotator, annotate.Options{Options: options}}},

@@ -76,7 +76,7 @@ func spansOf(text string, spans []annotate.Span) []any {
 			says = append(says, word)
 		}
 		list[i] = map[string]any{
-			"start": int32(at[0]), "end": int32(at[1]), "text": text[s.Start:s.End], "type": s.Type, "p": answer.Round(s.P),
+			"start": int32(at[0]), "end": int32(at[1]), "text": text[s.Start:s.End], "type": said(s.Type), "p": answer.Round(s.P),
 			"id": joined(s.IDs()), "name": joined(s.Names()), "says": says,
 		}
 	}
@@ -88,8 +88,12 @@ func joined(parts []string) any {
 	if len(parts) == 0 {
 		return nil
 	}
-	return strings.Join(parts, "|")
+	return said(strings.Join(parts, "|"))
 }
+
+// said returns a text of a pack as SQL has texts: DuckDB makes NULL of what is no UTF-8, and a NULL id means that there is
+// no entity.
+func said(s string) string { return strings.ToValidUTF8(s, "\ufffd") }
 
 // cellOf is the value of normlet_match.
 func cellOf(c *mapping.Cell) map[string]any {
@@ -100,5 +104,5 @@ func cellOf(c *mapping.Cell) map[string]any {
 
 // matchOf returns the values of matchFields, rounded as in all outputs of normlet.
 func matchOf(id, name, matched, stage string, score, p float64) map[string]any {
-	return map[string]any{"id": id, "name": name, "matched": matched, "stage": stage, "score": answer.Round(score), "p": answer.Round(p)}
+	return map[string]any{"id": said(id), "name": said(name), "matched": said(matched), "stage": stage, "score": answer.Round(score), "p": answer.Round(p)}
 }

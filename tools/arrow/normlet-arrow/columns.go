@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/memory"
@@ -121,6 +123,7 @@ func (a *answers) furtherNumbers(i int) arrow.Array {
 	return b.NewArray()
 }
 
+// texts are UTF-8, as Arrow has them, whatever the pack says.
 func (a *answers) texts(of func(*mapping.Cell) string) arrow.Array {
 	b := array.NewStringBuilder(memory.DefaultAllocator)
 	b.Reserve(len(a.rows))
@@ -132,7 +135,7 @@ func (a *answers) texts(of func(*mapping.Cell) string) arrow.Array {
 		if value == "" {
 			b.AppendNull()
 		} else {
-			b.Append(value)
+			b.Append(strings.ToValidUTF8(value, "\ufffd"))
 		}
 	}
 	return b.NewArray()

@@ -105,12 +105,12 @@ func (m *mapper) judge(first arrow.RecordBatch) error {
 			return nil
 		}
 		for row := range min(rows, column.Len()) {
-			switch {
-			case column.IsNull(row):
-			case isCoded:
-				cells = append(cells, texts.Value(coded.GetValueIndex(row)))
-			default:
-				cells = append(cells, texts.Value(row))
+			at := row
+			if !column.IsNull(row) && isCoded {
+				at = coded.GetValueIndex(row)
+			}
+			if !column.IsNull(row) && !texts.IsNull(at) { // behind a null may stand anything
+				cells = append(cells, texts.Value(at))
 			}
 		}
 	}
