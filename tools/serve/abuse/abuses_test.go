@@ -57,6 +57,7 @@ var bodies = sync.OnceValue(func() map[string]string {
 		"many queries":        "queries=" + fill("{", `"a":{"query":"x"},`, `"b":{}}`)[:size-8],
 		"a full batch":        `{"k":128,"mentions":[` + strings.Repeat(mention, 999) + `"x"]}`,
 		"a large answer":      `{"k":128,"mentions":[` + strings.Repeat(`"kinase",`, 400) + `"x"]}`,
+		"a text of names":     `{"text":"` + strings.Repeat("kinase AKT1 of mice with asthma and aspirin. ", 200) + `"}`,
 		"a middling answer":   `{"k":20,"mentions":[` + strings.Repeat(`"kinase",`, 300) + `"x"]}`,
 	}
 })
@@ -64,14 +65,16 @@ var bodies = sync.OnceValue(func() map[string]string {
 func abuses(s *server) map[string]abuse {
 	b := bodies()
 	all := map[string]abuse{
-		"4 slow readers":          {1, s.slowReaders(4, b["a large answer"])},
-		"100 slow readers":        {1, s.slowReaders(100, b["a middling answer"])},
-		"1000 slow readers":       {1, s.slowReaders(1000, `{"k":128,"mentions":["kinase"]}`)},
-		"48 bodies at once":       {1, s.together(48, "many mentions")},
-		"48 full batches at once": {1, s.together(48, "a full batch")},
-		"300 slow writers":        {1, s.held(300, 20, head("/lookup", asJSON, size)+b["a full batch"][:100_000])},
-		"300 slow headers":        {1, s.held(300, 20, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"+headers(15<<10))},
-		"300 idle connections":    {1, s.held(300, 20, "")},
+		"4 slow readers":            {1, s.slowReaders(4, b["a large answer"])},
+		"100 slow readers":          {1, s.slowReaders(100, b["a middling answer"])},
+		"1000 slow readers":         {1, s.slowReaders(1000, `{"k":128,"mentions":["kinase"]}`)},
+		"20 slow readers of texts":  {1, s.held(20, 30, head("/annotate", asJSON, len(b["a text of names"]))+b["a text of names"])},
+		"300 slow writers of texts": {1, s.held(300, 20, head("/annotate", asJSON, size)+b["a text of names"][:5000])},
+		"48 bodies at once":         {1, s.together(48, "many mentions")},
+		"48 full batches at once":   {1, s.together(48, "a full batch")},
+		"300 slow writers":          {1, s.held(300, 20, head("/lookup", asJSON, size)+b["a full batch"][:100_000])},
+		"300 slow headers":          {1, s.held(300, 20, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"+headers(15<<10))},
+		"300 idle connections":      {1, s.held(300, 20, "")},
 		"cancelled requests": {4, func(ctx context.Context) {
 			s.send(ctx, head("/lookup", asJSON, len(b["a full batch"]))+b["a full batch"], false)
 		}},
@@ -91,7 +94,7 @@ func abuses(s *server) map[string]abuse {
 	for name, path := range map[string]string{
 		"many properties": "/", "a form of escapes": "/", "a form of fields": "/", "many queries": "/", "deep lists": "/ground_multi", "deep objects": "/ground",
 		"one long text": "/ground", "one long number": "/lookup", "blanks alone": "/names", "many unknown values": "/ground", "many texts": "/ground_multi",
-		"many mentions": "/lookup", "a full batch": "/lookup",
+		"many mentions": "/lookup", "a full batch": "/lookup", "a text of names": "/annotate",
 	} {
 		kind := asJSON
 		if path == "/" {
