@@ -1,5 +1,10 @@
 package document
 
+// MarkedMinP is the Options.MinP that suits mentions which somebody has marked: these are entities, so that NIL is seldom
+// right. On five corpora, .3 instead gives .002 to .010 more right ones and .006 to .020 more wrong ones, .5 .004 to .017
+// fewer and .007 to .021 fewer.
+const MarkedMinP = 0.4
+
 // nearby is how many places before a place, and how many after it, are nearby. Chosen on the development mentions of
 // BC5CDR and GNormPlus: with 10, fewer abbreviations are explained; with 30, more of them wrongly.
 const nearby = 20

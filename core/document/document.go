@@ -48,6 +48,28 @@ func (p *Place) namespace(number int) string {
 	return p.Namespace
 }
 
+// maxAsked is how many mentions tell how many of those of documents a pack has.
+const maxAsked = 2000
+
+// Asked returns the queries for the first mentions of places, the abbreviations that their texts define written out:
+// core.Normalizer.EstimateInList estimates from them how many the pack has.
+func Asked(places iter.Seq[Place]) (out []core.Query) {
+	text, g := "", newGlossary(nil)
+	for p := range places {
+		if p.Text != text {
+			text, g = p.Text, newGlossary(Definitions(p.Text))
+		}
+		for i, m := range p.Mentions {
+			m, _ = g.expand(m)
+			out = append(out, core.Query{Mention: m, Namespace: p.namespace(i)})
+		}
+		if len(out) >= maxAsked {
+			break
+		}
+	}
+	return out
+}
+
 // Result is what a mention means.
 type Result struct {
 	Mention  string

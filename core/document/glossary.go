@@ -23,15 +23,6 @@ func newGlossary(definitions []Definition) *glossary {
 	return g
 }
 
-// WrittenOut returns mentions of a text with the abbreviations that it defines written out, as Resolve may ask them.
-func WrittenOut(text string, mentions []string) []string {
-	g, out := newGlossary(Definitions(text)), make([]string, len(mentions))
-	for i, m := range mentions {
-		out[i], _ = g.expand(m)
-	}
-	return out
-}
-
 // add adds a definition unless one of the same short form comes before it whose long form is no longer: then it never
 // counts, as expand takes the first that fits into maxExpanded.
 func (g *glossary) add(d Definition) {

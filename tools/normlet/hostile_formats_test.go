@@ -48,7 +48,7 @@ func sayingPack(t *testing.T, text string) string {
 	}
 	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Encoder: tinyWeights(), Method: "rp", Bits: 64, Details: &assemble.Details{},
 		Types: stated.Stated{Of: map[string]string{"disease": "Disease", "NCBIGene": "Gene"}},
-		Meta: []pack.Pair{{Key: "name", Value: said}, {Key: pack.MetaURL + "x", Value: "javascript:alert(1)//" + said + "$1"}}}, nil)
+		Meta:  []pack.Pair{{Key: "name", Value: said}, {Key: pack.MetaURL + "x", Value: "javascript:alert(1)//" + said + "$1"}}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -198,6 +198,7 @@ func writeOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]d
 // together resolves queries jointly, as map resolves annotated documents or the rows of a table in order.
 func (r *run) together(stage string, queries []data.Query) ([]document.Result, error) {
 	o := document.Options{Options: r.options, Composites: len(queries) > 0 && queries[0].Document != ""} // of annotated documents
+	o.MinP = r.minP
 	if r.protocol == BioSyn {
 		o.Scope, o.Composites = document.Abbreviations, true
 	}

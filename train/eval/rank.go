@@ -27,12 +27,13 @@ type run struct {
 	policy   string            // how entities that share a name count
 	seen     []data.Query      // for Unseen
 	options  core.Options      // but for the context
+	minP     float64           // of Document
 	types    map[string]string // namespaces of types of mentions
 	out      []bool            // entities of other namespaces; nil: there are none
 }
 
 func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progress) (*run, error) {
-	r := &run{ctx: ctx, n: n, progress: progress, protocol: o.Protocol, policy: o.score(), seen: o.Seen, types: o.Types}
+	r := &run{ctx: ctx, n: n, progress: progress, protocol: o.Protocol, policy: o.score(), seen: o.Seen, types: o.Types, minP: o.MinP}
 	r.options = core.Options{K: maxRank, Namespaces: o.Namespaces, Near: true, Prefer: o.Prefer}
 	if _, err := n.LookupWith("", r.options); err != nil {
 		return nil, err

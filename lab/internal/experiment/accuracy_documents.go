@@ -23,7 +23,7 @@ func (a *accuracies) documents(n *core.Normalizer, list corpora.DocumentList) (*
 	if len(queries) == 0 {
 		return nil, fmt.Errorf("%s: no mention is of the types %q", list.File, list.Types)
 	}
-	res, err := eval.Run(a.ctx, n, queries, nil, eval.Options{Protocol: eval.Document}, nil)
+	res, err := eval.Run(a.ctx, n, queries, nil, asMap(n, eval.Options{Protocol: eval.Document}), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -160,4 +160,13 @@ func Alternatives(pairs [][2]string) map[string]string {
 		}
 	}
 	return out
+}
+
+// asMap returns options with the share and the cut-off that map has for marked mentions.
+func asMap(n *core.Normalizer, o eval.Options) eval.Options {
+	o.MinP = document.MarkedMinP
+	o.InList = func(queries []core.Query) (*core.InList, error) {
+		return n.EstimateInList(queries, core.Options{Prefer: o.Prefer})
+	}
+	return o
 }

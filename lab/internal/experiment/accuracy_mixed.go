@@ -111,7 +111,7 @@ func (a *accuracies) mixedDocuments(n *core.Normalizer, prefer []string) (map[st
 		return nil, err
 	}
 	has := namespacesOf(n)
-	o := eval.Options{Protocol: eval.Document, Prefer: preferred(n, prefer)}
+	o := asMap(n, eval.Options{Protocol: eval.Document, Prefer: preferred(n, prefer)})
 	var results [2][]document.Result
 	for i, types := range []map[string]string{nil, has} {
 		o.Types = types

@@ -9,9 +9,6 @@ import (
 // docs/map.md says what other cut-offs cost.
 const DefaultMinP = 0.5
 
-// MarkedMinP is that of mentions that somebody has marked in documents: these are entities, so that NIL is seldom right.
-const MarkedMinP = 0.4
-
 // The p of the best entity from which on an answer that is not tied needs no second look, and from which on it is worth
 // one though it is no answer. docs/map.md has how many of either are right.
 const (

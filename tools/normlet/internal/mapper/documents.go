@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
@@ -90,7 +91,7 @@ func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Option
 	return nil
 }
 
-// peekMentions is how many mentions of the first documents tell how many of them the pack has.
+// peekMentions is how many mentions are read ahead, as many as document.Asked asks.
 const peekMentions = 2000
 
 // estimate sets the InList of options: from the mentions of the first documents, which the Reader that it returns gives
@@ -106,21 +107,11 @@ func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Opt
 		mentions += len(d.Annotations)
 		return mentions >= peekMentions
 	})
-	var queries []core.Query
-	for _, d := range first {
-		var mentions []string
-		for _, at := range d.Annotations {
-			mentions = append(mentions, at.Mention)
-		}
-		for i, m := range document.WrittenOut(d.Text, mentions) {
-			queries = append(queries, core.Query{Mention: m, Namespace: annotated.Namespace(o.Types, d.Annotations[i].Type)})
-		}
-	}
 	if mentions == 0 {
 		return again, nil
 	}
 	var err error
-	if options.InList, err = c.Estimate(queries); err != nil {
+	if options.InList, err = c.Estimate(document.Asked(placesOf(first, o.Types))); err != nil {
 		return nil, err
 	}
 	inputs.TellInList(std, o.In, options.InList.In)
@@ -144,18 +135,24 @@ func find(d *annotated.Document, docs annotated.Reader, finder *annotate.Annotat
 	return found, nil
 }
 
-// identify sets the ids of a document's annotations, and returns how many have entities. types has the namespaces of
-// types of mentions.
-func identify(d *annotated.Document, r *document.Resolver, types map[string]string, nilAs string) (found int, err error) {
-	places := func(yield func(document.Place) bool) {
-		for _, at := range d.Annotations {
-			if !yield(document.Place{Text: d.Text, Namespace: annotated.Namespace(types, at.Type), Mentions: []string{at.Mention}}) {
-				return
+// placesOf are those of the annotations of documents.
+func placesOf(docs []*annotated.Document, types map[string]string) iter.Seq[document.Place] {
+	return func(yield func(document.Place) bool) {
+		for _, d := range docs {
+			for _, at := range d.Annotations {
+				if !yield(document.Place{Text: d.Text, Namespace: annotated.Namespace(types, at.Type), Mentions: []string{at.Mention}}) {
+					return
+				}
 			}
 		}
 	}
+}
+
+// identify sets the ids of a document's annotations, and returns how many have entities. types has the namespaces of
+// types of mentions.
+func identify(d *annotated.Document, r *document.Resolver, types map[string]string, nilAs string) (found int, err error) {
 	i := 0
-	for results, err := range r.Resolve(places) {
+	for results, err := range r.Resolve(placesOf([]*annotated.Document{d}, types)) {
 		if err != nil {
 			return 0, err
 		}

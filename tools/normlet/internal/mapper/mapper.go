@@ -50,7 +50,7 @@ func (o *Options) Check(cmd *cobra.Command) error {
 	c := &o.Table
 	inDocuments := o.inDocuments()
 	if inDocuments && !cmd.Flags().Changed("min-p") {
-		o.MinP = mapping.MarkedMinP
+		o.MinP = document.MarkedMinP
 		if o.Find {
 			o.MinP = 0 // annotate has cut-offs of its own
 		}
