@@ -12,8 +12,7 @@ import (
 func TestClocksOff(t *testing.T) {
 	f, address := newUpdate(t)
 	defer func() { hook.Clock = time.Now }()
-	const day = 24 * time.Hour
-	at := func(days int) { hook.Clock = func() time.Time { return time.Now().Add(time.Duration(days) * day) } }
+	at := func(days int) { hook.Clock = func() time.Time { return time.Now().AddDate(0, 0, days) } }
 	used := func(when string, pack string) {
 		t.Helper()
 		if f.inUse("t.normpack", "t2.normpack") != map[string]int{"t.normpack": 1, "t2.normpack": 2}[pack] {
