@@ -2,7 +2,7 @@
 # Prints how far p holds for what lists have and for what they lack: for each file of DATA/open_world, all mentions of
 # BioRED and whole and cut lists, what is right and wrong at p >= 0.5, the calibration error, and precision and coverage
 # at p >= 0.8, 0.9 and 0.95; by the packs as they are, with the mention or its kind left out of the fit, and with the
-# share of the list estimated. Takes four minutes on two cores.
+# share of the list estimated. Takes five minutes on two cores.
 #
 #   tools/open-world.sh DATA PACKS [FIELDS]    # PACKS keeps the packs of tools/accuracy.sh, which builds them; FIELDS
 #                                              # has the lists of lab/fields; p is fitted on four of them
