@@ -59,8 +59,8 @@ func (n *Normalizer) StatedInList(share float64) *InList {
 }
 
 // EstimateInList estimates an InList from the first inListMentions different ones of mentions asked together, by
-// expectation maximisation (score.Forests.Shifts). Of the queries, mention and namespace count. Ids are in the pack, and
-// tell nothing of names. Its errors are those of LookupWith. It depends on nothing but the mentions and o.
+// expectation maximisation (score.Forests.Shifts). Of the queries, mention and namespace count, and whether they have a
+// context: then each says itself whose genes it means. Ids are in the pack, and tell nothing of names. Its errors are those of LookupWith. It depends on nothing but the mentions and o.
 func (n *Normalizer) EstimateInList(asked []Query, o Options) (*InList, error) {
 	if !n.gate.enter() {
 		return nil, ErrClosed
@@ -75,9 +75,12 @@ func (n *Normalizer) EstimateInList(asked []Query, o Options) (*InList, error) {
 			queries = append(queries, q)
 		}
 	}
-	of, err := n.estimateOrganisms(queries, o)
-	if err != nil {
-		return nil, err
+	var of []float64
+	var err error
+	if !slices.ContainsFunc(asked, func(q Query) bool { return q.Context != "" }) {
+		if of, err = n.estimateOrganisms(queries, o); err != nil {
+			return nil, err
+		}
 	}
 	if of != nil {
 		o.InList = &InList{organisms: of}

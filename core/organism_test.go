@@ -102,6 +102,17 @@ func TestOrganismColumn(t *testing.T) {
 			}
 		}
 	}
+	texts := queriesOf([]string{"Trp53", "Cdkn1a", "Foxp2", "Mdm2"})
+	for i := range texts {
+		texts[i].Context = "of mice"
+	}
+	l, err := n.EstimateInList(texts, core.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, err := n.LookupWith("p53", core.Options{InList: l}); err != nil || a.Matches[0].Taxon != "9606" {
+		t.Errorf("texts of mice decide for another text: %+v, %v", a.Matches, err)
+	}
 	if l, err := n.EstimateInList(queriesOf(nil), core.Options{}); err != nil || len(l.In) > 0 {
 		t.Errorf("nothing: %+v, %v", l, err)
 	}

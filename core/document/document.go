@@ -61,7 +61,7 @@ func Asked(places iter.Seq[Place]) (out []core.Query) {
 		}
 		for i, m := range p.Mentions {
 			m, _ = g.expand(m)
-			out = append(out, core.Query{Mention: m, Namespace: p.namespace(i)})
+			out = append(out, core.Query{Mention: m, Context: p.Text, Namespace: p.namespace(i)})
 		}
 		if len(out) >= maxAsked {
 			break
