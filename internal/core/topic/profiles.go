@@ -1,5 +1,7 @@
 // Package topic compares the text around a mention with what entities are
 // about, which tells entities of one name apart: LSD is an enzyme or a drug.
+// Surroundings say how much of another name of an entity stands there, in any pack;
+// profiles, of packs that have them, what else it is about.
 //
 // An entity's profile is a code of 64 or 128 bits. It is cut from a vector of the
 // names and definitions of the entity and of its neighbours in a knowledge graph, and
