@@ -108,11 +108,7 @@ func escapeJSON(text []byte) []byte {
 			continue
 		}
 		out = append(out, text[done:i]...)
-		units := []uint16{uint16(r)}
-		if r >= 1<<16 {
-			units = utf16.Encode([]rune{r})
-		}
-		for _, u := range units {
+		for _, u := range utf16.AppendRune(nil, r) {
 			out = fmt.Appendf(out, `\u%04x`, u)
 		}
 		done = i + utf8.RuneLen(r)

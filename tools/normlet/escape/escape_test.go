@@ -2,6 +2,7 @@ package escape
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"unicode"
 )
@@ -15,12 +16,12 @@ func TestText(t *testing.T) {
 		{"a\tb\nc\r\nd", "a b c  d"},
 		{"\x1b[31mred\x1b]0;title\x07", `\x1b[31mred\x1b]0;title\x07`},
 		{"\x00\x08\x7f", `\x00\x08\x7f`},
-		{"\u0085\u009b31m", `\u0085\u009b31m`},           // C1: the second is CSI
+		{"\u0080\u009b31m", `\u0080\u009b31m`},           // C1: the second is CSI
 		{"\x9b31m\xff", `\x9b31m\xff`},                   // bytes, which are no UTF-8
 		{"a\u202ebc\u2066d", `a\u202ebc\u2066d`},         // reorder what follows
 		{"a\u2028b\u2029c", `a\u2028b\u2029c`},           // end lines
 		{"a\u200bb\ufeff\u00ad", `a\u200bb\ufeff\u00ad`}, // hide differences
-		{"x\U000e0041", `x\U000e0041`},
+		{"x\U000e0041\U0001d173", `x\U000e0041\U0001d173`},
 		{"\ufffd", "\ufffd"},
 		{`a\x1b`, `a\x1b`},
 	} {
@@ -79,6 +80,7 @@ func TestJSON(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"{\"a\":\"PLCγ2\"}\n", "{\"a\":\"PLCγ2\"}\n"},
 		{"[\"a\u202eb\u009bc\x7f\U000e0041\"]\n[1]\n", `["a\u202eb\u009bc\u007f\udb40\udc41"]` + "\n[1]\n"},
+		{"\"\ufeff\U0001d173\"", `"\ufeff\ud834\udd73"`}, // on both sides of what takes one unit
 	} {
 		got := escapeJSON([]byte(c.in))
 		if string(got) != c.want {
@@ -115,5 +117,38 @@ func TestFields(t *testing.T) {
 	}
 	if script, err := AppendScript([]byte("("), "<\u202e"); err != nil || string(script) != `("\u003c\u202e"`+"\n" {
 		t.Errorf("%s, %v", script, err)
+	}
+}
+
+// TestWriters: JSON of files and of pages differ in what only pages cannot hold, and what cannot be JSON leaves what is
+// there as it was.
+func TestWriters(t *testing.T) {
+	var file strings.Builder
+	if err := WriteJSON(&file, "<\u202e"); err != nil || file.String() != `"<\u202e"`+"\n" {
+		t.Errorf("%s, %v", file.String(), err)
+	}
+	if b, err := AppendJSON([]byte("["), "&\x7f"); err != nil || string(b) != `["&\u007f"`+"\n" {
+		t.Errorf("%s, %v", b, err)
+	}
+	if b, err := AppendJSON([]byte("["), func() {}); err == nil || string(b) != "[" {
+		t.Errorf("a function is %s, error %v", b, err)
+	}
+	if err := WriteJSON(&file, func() {}); err == nil {
+		t.Error("a function is written")
+	}
+}
+
+// TestRow has the user's cell, which gets no apostrophe, before those of a pack.
+func TestRow(t *testing.T) {
+	for _, tt := range []struct {
+		raw  bool
+		want string
+	}{
+		{false, `=a b\x1b` + "\t'=a b\\x1b\tx"},
+		{true, "=a b\x1b\t=a b\x1b\tx"},
+	} {
+		if got := Row([]string{"=a\tb\x1b", "=a\nb\x1b", "x"}, tt.raw); got != tt.want {
+			t.Errorf("raw %v: %q, want %q", tt.raw, got, tt.want)
+		}
 	}
 }
