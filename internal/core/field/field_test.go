@@ -61,6 +61,15 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
+// TestEmptyValue: a value of an entity that has no words says nothing, as if the entity had none.
+func TestEmptyValue(t *testing.T) {
+	cs, p := []score.Candidate{{Entity: 0}, {Entity: 1}}, []float64{0.5, 0.5}
+	set(t, "A:1\tbrand=-\nA:2\tbrand=LG\nA:3\tbrand=Sony\n").Weigh(cs, p, 0, "brand=Sony")
+	if cs[0].Entity != 0 || cs[0].Fields != 0 || cs[1].Fields != -score.FieldDiffers {
+		t.Errorf("%+v", cs)
+	}
+}
+
 // TestWeigh has probabilities before and after.
 func TestWeigh(t *testing.T) {
 	apart := math.Exp(-score.FieldDiffers)
