@@ -156,8 +156,7 @@ func (l *Lexicon) appendFrom(dst []Name, t *Text, from int) []Name {
 			h = (h ^ uint64(c)) * hashPrime
 			if n++; n%beginStep == 0 {
 				if !l.goesOn(h) {
-					h = 0
-					if singular == 0 && (k+1 < len(w.form) || w.plural == 0) {
+					if h = 0; singular == 0 {
 						return dst
 					}
 				}

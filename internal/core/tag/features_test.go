@@ -1,0 +1,117 @@
+package tag
+
+import (
+	"encoding/binary"
+	"hash/fnv"
+	"math"
+	"strings"
+	"testing"
+)
+
+// TestFeaturesStay: a fitted tagger means the features of today by their numbers. Whoever changes one on purpose fits the
+// taggers of packs again, and writes what this test says here.
+func TestFeaturesStay(t *testing.T) {
+	l := NewLexicon(list("2:kiln fever", "Escherichia coli", "E. coli", "FOXP2", "kiln", "hepatocellular carcinoma"), []uint8{0, 1})
+	for _, tt := range []struct {
+		text  string
+		group uint8
+		want  uint32
+	}{
+		{"kiln fever", 0, 0x8bb866d5},
+		{"Escherichia coli (EC) of kilns: FOX-P2, EC and FOXP2.", 0, 0x3c05d837},
+		{"Escherichia coli (EC) of kilns: FOX-P2, EC and kiln fever.", 1, 0x96163c0e},
+		{"hypoxanthinephosphoribosyltransferases in hepatocellular carcinoma " + strings.Repeat("apoptosis of the dog ", 40), 0, 0x9388a076},
+	} {
+		var k Work
+		k.Find(nil, tt.text, l, nil)
+		sum := fnv.New32a()
+		for i := range k.Tokens {
+			for _, f := range k.Features(nil, k.Flags(tt.group), i, l, tt.group) {
+				sum.Write(binary.LittleEndian.AppendUint32(nil, f))
+			}
+		}
+		if got := sum.Sum32(); got != tt.want {
+			t.Errorf("%.40q, group %d: features %#x, want %#x", tt.text, tt.group, got, tt.want)
+		}
+	}
+}
+
+// TestRegisterSteps has the share of terms among words at the ends of each step.
+func TestRegisterSteps(t *testing.T) {
+	for _, tt := range []struct {
+		terms, words int
+		want         uint8
+	}{
+		{0, 0, 0}, {0, 9, 0}, {1, 50, 0}, {1, 49, 1}, {2, 50, 1}, {1, 25, 1}, {1, 24, 2}, {2, 25, 2}, {1, 12, 3}, {9, 9, 3},
+	} {
+		if got := register(tt.terms, tt.words); got != tt.want {
+			t.Errorf("%d terms in %d words: %d, want %d", tt.terms, tt.words, got, tt.want)
+		}
+	}
+}
+
+// TestWords has what is told of a word by its spelling.
+func TestWords(t *testing.T) {
+	for spelling, want := range map[string]struct {
+		upper, term bool
+		plural      int
+	}{
+		"the":          {false, false, 0},
+		"abc":          {false, false, 0}, // too short for a term
+		"cirrhotic":    {false, true, 0},
+		"Cirrhotic":    {false, false, 0}, // a capital
+		"kiln":         {false, false, 0}, // plain English
+		"edema":        {false, true, 0},
+		"hepatomas":    {false, true, 8},
+		"gas":          {false, false, 0}, // too short for a plural
+		"mass":         {false, false, 0},
+		"cirrhosis":    {false, true, 0},
+		"virus":        {false, false, 0},
+		"TP":           {true, false, 0},
+		"Tp":           {false, false, 0},
+		"p5":           {false, false, 0},
+		"P5":           {true, false, 0},
+		"MRNAs":        {true, false, 4},
+		"":             {false, false, 0},
+		"\u00e9\u00e9": {false, false, 0},
+	} {
+		w := newWord(spelling)
+		if w.upper != want.upper || w.term != want.term || w.plural != want.plural {
+			t.Errorf("%q: upper %v, term %v, plural %d, want %+v", spelling, w.upper, w.term, w.plural, want)
+		}
+	}
+}
+
+// TestTraits has the traits of a run of tokens, and what they say together.
+func TestTraits(t *testing.T) {
+	const most = 6.906754778648554 // logarithm of the odds of 0.999
+	for _, tt := range []struct {
+		text     string
+		from, to int
+		p        float64
+		want     Traits
+		name     float64
+	}{
+		{"apoptosis was seen", 0, 1, 1, Traits{1, most, 0, 0, 0, 0}, 0.9642},
+		{"apoptosis was seen", 0, 1, 0, Traits{1, -most, 0, 0, 0, 0}, 0.0017},
+		{"growth of a tree", 0, 1, 0.5, Traits{1, 0, 0, 0, 1, 1}, 0.0158},
+		{"growth of cirrhotic hepatocytes", 0, 1, 0.5, Traits{1, 0, 0, 0, 1, 0}, 0.0855},
+		{"growth of cirrhotic hepatocytes", 0, 3, 0.5, Traits{1, 0, 1, 0, 0, 0}, 0.2670},
+		{"growth of cirrhotic hepatocytes", 0, 2, 0.5, Traits{1, 0, 1, 0, 1, 0}, 0.1371},
+		{"kiln of lactic acid", 0, 1, 0.5, Traits{1, 0, 0, 1, 0, 0}, 0.1468}, // the least ordinary of plain English
+		{"fever of lactic acid", 0, 1, 0.5, Traits{1, 0, 0, 0, 1, 0}, 0.0855},
+	} {
+		var x Text
+		x.Read(tt.text)
+		got := x.Traits(tt.from, tt.to, tt.p)
+		for i := range got {
+			if math.Abs(got[i]-tt.want[i]) > 1e-9 {
+				t.Errorf("%q, %d to %d: %v, want %v", tt.text, tt.from, tt.to, got, tt.want)
+				break
+			}
+		}
+		if p := NameP(got); math.Abs(p-tt.name) > 1e-3 {
+			t.Errorf("%q, %d to %d: %.4f, want %v", tt.text, tt.from, tt.to, p, tt.name)
+		}
+	}
+}
