@@ -115,3 +115,42 @@ func TestTraits(t *testing.T) {
 		}
 	}
 }
+
+// TestRuns has what is asked of the tokens of a text by their places.
+func TestRuns(t *testing.T) {
+	var x Text
+	x.Read("The FOX-P2 of kilns in a Tp, it is.")
+	for _, tt := range []struct {
+		from, to        int // tokens
+		ordinary, holds bool
+	}{
+		{0, 1, true, true},    // The
+		{1, 2, false, false},  // FOX
+		{1, 4, false, true},   // FOX-P, of a short word
+		{0, 2, false, true},   // The FOX
+		{1, 7, false, true},   // to kilns
+		{8, 9, true, true},    // a
+		{9, 10, true, true},   // Tp, a short word
+		{5, 6, true, true},    // of
+		{0, 0, false, false},  // nothing
+		{10, 12, false, true}, // , it
+	} {
+		if ordinary, holds := x.Ordinary(tt.from, tt.to), x.HoldsOrdinary(tt.from, tt.to); ordinary != tt.ordinary || holds != tt.holds {
+			t.Errorf("%d to %d: ordinary %v, holds one %v", tt.from, tt.to, ordinary, holds)
+		}
+	}
+	for _, tt := range []struct {
+		start, end, from, to int
+		ok                   bool
+	}{
+		{4, 10, 1, 5, true}, {0, 3, 0, 1, true}, {4, 9, 1, 4, true}, {4, 11, 1, 5, false}, {5, 10, 2, 5, false}, {4, 4, 1, 1, false},
+	} {
+		if from, to, ok := x.Between(tt.start, tt.end); from != tt.from || to != tt.to || ok != tt.ok {
+			t.Errorf("bytes %d to %d: %d to %d, %v", tt.start, tt.end, from, to, ok)
+		}
+	}
+	of, kilns, end := x.Hash(5), x.Hash(6), x.Hash(13)
+	if !x.Spells(5, []uint32{of, kilns}) || x.Spells(5, []uint32{kilns}) || x.Spells(5, []uint32{of, of}) || !x.Spells(13, []uint32{end}) || x.Spells(13, []uint32{end, end}) {
+		t.Error("words are spelled otherwise")
+	}
+}

@@ -136,9 +136,6 @@ type Name struct {
 
 // appendFrom appends the names that begin at a token, the shortest first. A plural names what its singular does.
 func (l *Lexicon) appendFrom(dst []Name, t *Text, from int) []Name {
-	if t.Tokens[from].Class == names.Mark && len(t.of(from).form) == 0 {
-		return dst
-	}
 	h, n := uint64(hashStart), 0
 	for i := from; i < min(len(t.Tokens), from+maxRun); i++ {
 		if t.Tokens[i].Class == names.Mark {

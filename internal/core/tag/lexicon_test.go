@@ -1,6 +1,7 @@
 package tag
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -61,6 +62,36 @@ func TestCounts(t *testing.T) {
 		unread := NewLexicon(c, []uint8{Unread, 3}).counts(stem)
 		if n := l.counts(stem); count(n, 0) != tt.a || count(n, 3) != tt.b || count(n, 1) != 0 || count(unread, 0) != 0 || count(unread, 3) != tt.u {
 			t.Errorf("%s: %x and %x", tt.word, n, unread)
+		}
+	}
+}
+
+// TestGroups has the groups of names, one for a name of each and one that two have.
+func TestGroups(t *testing.T) {
+	c := list("2:fever", "ague", "2 fever", "2:gout")
+	l := NewLexicon(c, []uint8{0, 3})
+	for text, want := range map[string]uint32{"2:fever": 1<<3 | 1, "2 gout": 1 << 3, "ague": 1} {
+		var k Work
+		if k.Find(nil, text, l, nil); len(k.Names) != 1 || k.Names[0].Groups != want {
+			t.Errorf("%s: %+v, want groups %b", text, k.Names, want)
+		}
+	}
+}
+
+// TestWordsForgotten: words are remembered from text to text, until there are too many.
+func TestWordsForgotten(t *testing.T) {
+	l := NewLexicon(list("ague"), []uint8{0, 3})
+	var many strings.Builder
+	for i := range maxWords - 1 {
+		many.WriteString(strings.Map(func(r rune) rune { return r - '0' + 'a' }, strconv.Itoa(i)) + " ")
+	}
+	var k Work
+	for _, tt := range []struct {
+		text string
+		want int
+	}{{"ague ague", 1}, {"gout ague", 2}, {many.String(), maxWords + 1}, {"ague scab", 2}} {
+		if k.Find(nil, tt.text, l, nil); len(k.words) != tt.want {
+			t.Errorf("%.20q: %d words are known, want %d", tt.text, len(k.words), tt.want)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func TestFlood(t *testing.T) {
 				t.Fatalf("row %d, %s: groups %b, counts %x", row, name, groups, l.counts(names.HashWord(name)))
 			}
 		}
-		if most > bits.Len(n) {
+		if most < 1 || most > bits.Len(n) {
 			t.Errorf("%d steps among %d names", most, n)
 		}
 		if !slices.IsSorted(l.words) {

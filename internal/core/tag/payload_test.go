@@ -66,7 +66,7 @@ func TestPayloadNumbers(t *testing.T) {
 	}
 	b[0]++
 	var of *wire.VersionError
-	if _, _, err := ParseModels(b); !errors.As(err, &of) {
+	if bits, _, err := ParseModels(b); !errors.As(err, &of) || bits != 0 {
 		t.Errorf("another version: %v", err)
 	}
 	if _, _, err := ParseModels(append(AppendBinary(nil, bits, models), 0)); err == nil {
