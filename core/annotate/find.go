@@ -54,7 +54,7 @@ func (w *work) find(text string, a *Annotator) {
 }
 
 // abbreviated returns a candidate for each abbreviation that the text defines, if what it stands for ends with a
-// candidate: it is of that type. It drops candidates of other types for the abbreviation.
+// candidate: it is of that type.
 func (w *work) abbreviated() (out []candidate) {
 	if len(w.defined) == 0 {
 		return nil

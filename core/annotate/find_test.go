@@ -1,0 +1,165 @@
+package annotate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/tag"
+)
+
+func reading(text string) *work {
+	w := new(work)
+	w.Read(text)
+	return w
+}
+
+// TestRepeat adds the other places of what is certain or what more has, without overlaps.
+func TestRepeat(t *testing.T) {
+	const text = "Xq fever then Xq fever, Xq fever and Xq" // 0 Xq, 1 fever, 2 then, 3 Xq, 4 fever, 5 comma, 6 Xq, 7 fever, 8 and, 9 Xq
+	for _, tt := range []struct {
+		name              string
+		found, more, want []candidate
+	}{
+		{"certain", []candidate{{0, 2, 1, 0.8}}, nil, []candidate{{3, 5, 1, 0.8}, {6, 8, 1, 0.8}}},
+		{"just certain", []candidate{{3, 5, 1, certain}}, nil, []candidate{{0, 2, 1, certain}, {6, 8, 1, certain}}},
+		{"uncertain", []candidate{{0, 2, 1, 0.74}}, nil, nil},
+		{"taken", []candidate{{0, 2, 1, 0.8}, {4, 5, 2, 0.3}}, nil, []candidate{{6, 8, 1, 0.8}}},
+		{"ordinary", []candidate{{1, 2, 1, 1}}, nil, nil},
+		{"more", nil, []candidate{{9, 10, 2, 0.1}}, []candidate{{0, 1, 2, 0.1}, {3, 4, 2, 0.1}, {6, 7, 2, 0.1}, {9, 10, 2, 0.1}}},
+		{"the first of several", []candidate{{0, 2, 1, 0.8}}, []candidate{{9, 10, 2, 0.1}}, []candidate{{3, 4, 2, 0.1}, {6, 7, 2, 0.1}, {9, 10, 2, 0.1}}},
+		{"the longer one first", nil, []candidate{{0, 2, 1, 0.8}, {9, 10, 2, 0.1}}, []candidate{{0, 2, 1, 0.8}, {3, 5, 1, 0.8}, {6, 8, 1, 0.8}, {9, 10, 2, 0.1}}},
+	} {
+		w := reading(text)
+		w.candidates = slices.Clone(tt.found)
+		w.repeat(tt.more)
+		if got := w.candidates[len(tt.found):]; !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestRepeatBound looks for few of the candidates that begin with one word.
+func TestRepeatBound(t *testing.T) {
+	const n = maxRepeated + 5
+	var text strings.Builder
+	var found []candidate
+	for i := range 2 * n {
+		fmt.Fprintf(&text, "Xq%d, ", i%n)
+		if i < n {
+			found = append(found, candidate{3 * i, 3*i + 2, 0, 1})
+		}
+	}
+	w := reading(text.String())
+	w.candidates = found
+	if w.repeat(nil); len(w.candidates) != n+maxRepeated {
+		t.Errorf("%d candidates, want %d", len(w.candidates), n+maxRepeated)
+	}
+}
+
+// TestAbbreviated has the type of what an abbreviation stands for.
+func TestAbbreviated(t *testing.T) {
+	const text = "hepatocellular carcinoma (HCC)"
+	for _, tt := range []struct {
+		name, text  string
+		found, want []candidate
+	}{
+		{"the likeliest", text, []candidate{{1, 2, 2, 0.5}, {0, 2, 1, 0.9}, {1, 2, 3, 0.9}}, []candidate{{3, 4, 1, 0.9}}},
+		{"ends elsewhere", text, []candidate{{0, 1, 1, 0.9}}, nil},
+		{"nothing is defined", "hepatocellular carcinoma, HCC", []candidate{{0, 2, 1, 0.9}}, nil},
+	} {
+		w := reading(tt.text)
+		w.candidates, w.defined = tt.found, document.Definitions(tt.text)
+		if got := w.abbreviated(); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestAddNames adds the longest names of no model, from left to right, and no numbers.
+func TestAddNames(t *testing.T) {
+	const rest = 1 << others
+	for _, tt := range []struct {
+		name  string
+		named []tag.Name
+		want  []candidate
+	}{
+		{"the longest", []tag.Name{{From: 0, To: 1, Groups: rest}, {From: 0, To: 2, Groups: rest}, {From: 0, To: 3, Groups: 1}, {From: 1, To: 2, Groups: rest}}, []candidate{{0, 2, others, 1}}},
+		{"of a model first", []tag.Name{{From: 0, To: 1, Groups: 1}, {From: 0, To: 2, Groups: rest | 1}}, []candidate{{0, 2, others, 1}}},
+		{"side by side", []tag.Name{{From: 0, To: 2, Groups: rest}, {From: 2, To: 3, Groups: rest}}, []candidate{{0, 2, others, 1}, {2, 3, others, 1}}},
+		{"of models", []tag.Name{{From: 0, To: 2, Groups: 1}, {From: 2, To: 3, Groups: 1 << (others - 1)}}, nil},
+		{"a number", []tag.Name{{From: 3, To: 4, Groups: rest}}, nil},
+		{"begins with a number", []tag.Name{{From: 3, To: 5, Groups: rest}}, []candidate{{3, 5, others, 1}}},
+	} {
+		w := reading("kiln fever gout 7 scab")
+		w.Names = tt.named
+		if w.addNames(); !slices.Equal(w.candidates, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.name, w.candidates, tt.want)
+		}
+	}
+}
+
+// TestFindLong has a tagger that takes all of a text for one span: what is too long is none. Candidates are by group and
+// place, longer ones first.
+func TestFindLong(t *testing.T) {
+	m := tag.Model{Namespaces: []string{"a"}, Weights: make([]int8, 2<<8)}
+	for i := range m.Weights {
+		m.Weights[i] = int8(1 + i%2)
+	}
+	tagger, err := tag.Parse(tag.AppendBinary(nil, 8, []tag.Model{m, m}), []string{"a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := &pack.Contents{Names: pack.NewStrings([]string{"zinc"}), RowEntity: []uint32{0}, EntityNamespace: []uint16{0}}
+	a := &Annotator{tagger: tagger, lexicon: tag.NewLexicon(list, []uint8{others})}
+	for size, want := range map[int]int{maxSpan - 1: 2, maxSpan: 2, maxSpan + 1: 0} {
+		var w work
+		if w.find(strings.Repeat("a ", size/2-2)+strings.Repeat("b", size-2*(size/2-2)), a); len(w.candidates) != want {
+			t.Errorf("%d bytes: %d candidates", size, len(w.candidates))
+		}
+	}
+	var w work
+	w.find("zinc of gout - zinc", a)
+	want := []candidate{{0, 3, 0, 0}, {4, 5, 0, 0}, {0, 3, 1, 0}, {4, 5, 1, 0}, {0, 1, others, 1}, {4, 5, others, 1}}
+	for i := range w.candidates {
+		if w.candidates[i].group != others {
+			w.candidates[i].p = 0
+		}
+	}
+	if !slices.Equal(w.candidates, want) || !slices.Equal(w.of(1), want[2:4]) || len(w.of(2)) != 0 || len(w.of(others)) != 2 {
+		t.Errorf("%v", w.candidates)
+	}
+}
+
+// TestWindows gives a candidate all of a short text and its steps of a long one, with what the text defines elsewhere.
+func TestWindows(t *testing.T) {
+	const defined, side = "hepatocellular carcinoma (HCC) ", windowStep + windowSide // a word begins where the second step does
+	long := defined + strings.Repeat("of ", wholeText) + "HCC"
+	for _, tt := range []struct {
+		name, text string
+		at         int // byte of the candidate
+		want       string
+	}{
+		{"whole", long[:wholeText], 0, long[:wholeText]},
+		{"the first step", long[:wholeText+1], 0, long[:side]},
+		{"its end", long, windowStep - 3, long[:side]},
+		{"the second step", long, windowStep, long[windowStep-windowSide : windowStep+side]},
+		{"near what defines it", long, strings.Index(long, "HCC"), long[:side]},
+		{"far away", long, len(long) - 3, long[len(long)/windowStep*windowStep-windowSide:] + "\nhepatocellular carcinoma (HCC)\n"},
+	} {
+		w := reading(tt.text)
+		w.defined = document.Definitions(tt.text)
+		i := slices.IndexFunc(w.Tokens, func(x tag.Token) bool { return x.End > tt.at })
+		if got := newWindows(w).around(candidate{from: i, to: i + 1}); got != tt.want {
+			t.Errorf("%s: %d bytes, %.40q to %q, want %d, %.40q", tt.name, len(got), got, got[len(got)-40:], len(tt.want), tt.want)
+		}
+	}
+	w := reading(long + ", hepatic cell count (HCC)")
+	w.defined = document.Definitions(w.Source)
+	if d := newWindows(w).defined["HCC"]; d.Long != "hepatocellular carcinoma" || len(w.defined) != 2 {
+		t.Errorf("%q of %d definitions", d.Long, len(w.defined))
+	}
+}

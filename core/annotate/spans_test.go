@@ -1,0 +1,194 @@
+package annotate
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/tag"
+)
+
+// TestCover keeps the likeliest, then the longest, then the first of spans that overlap.
+func TestCover(t *testing.T) {
+	span := func(start, end int, p float64) Span { return Span{Start: start, End: end, P: p} }
+	for _, tt := range []struct {
+		name        string
+		spans, want []Span
+	}{
+		{"likelier", []Span{span(2, 9, 0.5), span(0, 4, 0.6)}, []Span{span(0, 4, 0.6)}},
+		{"longer", []Span{span(4, 8, 0.5), span(0, 5, 0.5)}, []Span{span(0, 5, 0.5)}},
+		{"first", []Span{span(2, 6, 0.5), span(0, 4, 0.5)}, []Span{span(0, 4, 0.5)}},
+		{"by a byte", []Span{span(0, 4, 0.6), span(3, 5, 0.5)}, []Span{span(0, 4, 0.6)}},
+		{"within", []Span{span(0, 9, 0.6), span(8, 9, 0.5)}, []Span{span(0, 9, 0.6)}},
+		{"side by side", []Span{span(0, 4, 0.6), span(4, 9, 0.5)}, []Span{span(0, 4, 0.6), span(4, 9, 0.5)}},
+	} {
+		got := cover(tt.spans, 9)
+		if !slices.EqualFunc(got, tt.want, func(a, b Span) bool { return a.Start == b.Start && a.End == b.End }) {
+			t.Errorf("%s: %+v", tt.name, got)
+		}
+	}
+}
+
+// TestSpanAt finds the span that holds a byte.
+func TestSpanAt(t *testing.T) {
+	spans := []Span{{Start: 2, End: 4}, {Start: 4, End: 6}, {Start: 8, End: 9}}
+	for at, want := range []int{-1, -1, 0, 0, 1, 1, -1, -1, 2, -1} {
+		if got := spanAt(spans, at); got != want {
+			t.Errorf("byte %d: %d, want %d", at, got, want)
+		}
+	}
+}
+
+// TestSeveral has a span that names several entities, some of which the pack lacks.
+func TestSeveral(t *testing.T) {
+	s := Span{Type: "Chemical", Answers: []core.Answer{
+		{NIL: true, Matches: []core.Match{{ID: "N:1", Name: "none", Namespace: "n", P: 0.3}}},
+		{Matches: []core.Match{{ID: "A:2", Name: "two", Namespace: "a", P: 0.6}, {ID: "A:3", Name: "three", Namespace: "b", P: 0.2}}},
+		{},
+		{Matches: []core.Match{{ID: "A:2", Name: "two", Namespace: "a", P: 0.9}}},
+		{Matches: []core.Match{{ID: "A:4", Name: "four", Namespace: "c", P: 0.1}}},
+	}}
+	if ids, names := s.IDs(), s.Names(); !slices.Equal(ids, []string{"A:2", "A:4"}) || !slices.Equal(names, []string{"two", "four"}) {
+		t.Errorf("%q, %q", ids, names)
+	}
+	var order []float64
+	for _, m := range s.Matches() {
+		order = append(order, m.P)
+	}
+	if !slices.Equal(order, []float64{0.9, 0.6, 0.3, 0.2, 0.1}) {
+		t.Errorf("matches of p %v", order)
+	}
+	for _, tt := range []struct {
+		types []string
+		want  bool
+	}{
+		{nil, true}, {[]string{"Chemical"}, true}, {[]string{"a"}, true}, {[]string{"x", "c"}, true},
+		{[]string{"b"}, false}, {[]string{"n"}, false}, {[]string{"Gene"}, false},
+	} {
+		if got := new(Annotator).wanted(&s, tt.types); got != tt.want {
+			t.Errorf("%q: wanted %v", tt.types, got)
+		}
+	}
+}
+
+// TestNamespacesOfOrganisms: genes of one organism, beside those of man, are rivals under the name of both.
+func TestNamespacesOfOrganisms(t *testing.T) {
+	g := group{rivals: []string{"NCBIGene/7227"}}
+	if !g.isRival("NCBIGene") || g.isRival("NCBIGene/7227") || g.isRival("GO") {
+		t.Error("rivals are others")
+	}
+	for ns, want := range map[string]bool{"NCBIGene/7227": true, "NCBIGene": false, "GO/7227": false, "GO": false} {
+		if got := ofOrganism(ns, []string{"NCBIGene", "NCBIGene/7227"}); got != want {
+			t.Errorf("%s: of an organism %v", ns, got)
+		}
+	}
+	if of := []string{"a", "b", "c"}; !slices.Equal(within(of, nil), of) || !slices.Equal(within(of, []string{"c", "a", "x"}), []string{"a", "c"}) || len(within(of, []string{"x"})) != 0 {
+		t.Error("other namespaces are wanted")
+	}
+}
+
+func TestSpelled(t *testing.T) {
+	for _, tt := range []struct {
+		word, name string
+		want       bool
+	}{
+		{"april", "april", true}, {"April", "april", true}, {"april", "April", true}, {"Aprils", "april", true}, {"april", "Aprils", true},
+		{"April", "APRIL", false}, {"aprilss", "april", false}, {"may", "april", false}, {"", "", true}, {"épi", "Épi", true},
+	} {
+		if got := spelled(tt.word, tt.name); got != tt.want {
+			t.Errorf("%q for %q: %v", tt.word, tt.name, got)
+		}
+	}
+}
+
+// TestDecide doubts ordinary words: what their match is called decides, and whether the words are as many.
+func TestDecide(t *testing.T) {
+	g := group{rivals: []string{"NCBIGene/7227"}}
+	for _, tt := range []struct {
+		text, matched, ns string
+		stage             core.Stage
+		found, misspelled bool
+	}{
+		{"cirrhotic", "cirrhotic", "GO", core.StageExact, true, false},
+		{"cirrhotic", "CIRRHOTIC", "GO", core.StageExact, true, false}, // no ordinary word
+		{"cirrhotic", "cirrhotic", "NCBIGene", core.StageExact, false, false},
+		{"fever", "Fever", "GO", core.StageExact, true, false},
+		{"fever", "FEVER", "GO", core.StageExact, false, true},
+		{"fever", "Feverfew", "GO", core.StageExact, false, false},
+		{"fever", "FEVER", "GO", core.StageNeighbour, false, false},
+		{"was", "was", "GO", core.StageExact, false, false}, // a word of sentences
+		{"c in", "CIN", "GO", core.StageExact, false, false},
+		{"c in", "C in", "GO", core.StageExact, true, false},
+		{"XQ Tpx", "XQTPX", "GO", core.StageExact, true, false},
+	} {
+		w := reading(tt.text)
+		c := &candidate{from: 0, to: len(w.Tokens)}
+		s := Span{Answers: []core.Answer{{PNIL: 0.25, Matches: []core.Match{{Namespace: tt.ns, Matched: tt.matched, Stage: tt.stage}}}}}
+		want := 0.0
+		if tt.found {
+			want = tag.NameP(w.Traits(0, c.to, 0.75))
+		}
+		if p := w.decide(c, &s, &g); p != want || (s.Type == tt.ns) != tt.found {
+			t.Errorf("%q for %s: p %v of type %q, want %v", tt.text, tt.matched, p, s.Type, want)
+		}
+		if got := w.misspelled(c, &s); got != tt.misspelled {
+			t.Errorf("%q for %s: misspelled %v", tt.text, tt.matched, got)
+		}
+		for _, none := range [][]core.Answer{nil, {{NIL: true, Matches: s.Answers[0].Matches}}} {
+			if p := w.decide(c, &Span{Answers: none}, &g); p != 0 {
+				t.Errorf("%q without an answer: %v", tt.text, p)
+			}
+		}
+		for _, none := range [][]core.Answer{nil, {{NIL: true}}} {
+			if w.misspelled(c, &Span{Answers: none}) {
+				t.Errorf("%q without a match is misspelled", tt.text)
+			}
+		}
+	}
+}
+
+// TestKeep forgets all that is known once an answer more would take too many bytes.
+func TestKeep(t *testing.T) {
+	out := []core.Answer{{Mention: "aa"}, {Mention: "bb"}, {Mention: "cc"}}
+	size := entryBytes + out[0].Bytes()
+	a := &answers{most: 2 * size}
+	for i, want := range []int{1, 2, 1} {
+		a.keep(out, []int{i})
+		if _, ok := a.known[out[i].Mention]; !ok || len(a.known) != want || a.size != int64(want)*size {
+			t.Errorf("%d answers of %d bytes are known after %s, want %d", len(a.known), a.size, out[i].Mention, want)
+		}
+	}
+}
+
+// TestLook asks with the text only where the text could decide.
+func TestLook(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := newAnswers(n, n.Contents().Namespaces)
+	for _, tt := range []struct {
+		name, context string
+		p             []float64
+		asked         bool
+	}{
+		{"close", "asthma", []float64{0.5, 0.5 * closeP}, true},
+		{"close, no text", "", []float64{0.5, 0.4}, false},
+		{"far", "asthma", []float64{0.5, 0.49 * closeP}, false},
+		{"one", "asthma", []float64{0.5}, false},
+	} {
+		made := core.Answer{Mention: "asthma"}
+		for _, p := range tt.p {
+			made.Matches = append(made.Matches, core.Match{ID: "made:up", P: p})
+		}
+		a.known = map[string]core.Answer{"asthma": made}
+		out, err := a.look([]core.Query{{Mention: "TP53"}, {Mention: "asthma", Context: tt.context}}, core.Options{})
+		if err != nil || len(out[0].Matches) == 0 || (out[1].Matches[0].ID != "made:up") != tt.asked {
+			t.Errorf("%s: %+v, %v", tt.name, out, err)
+		}
+		if _, ok := a.known["TP53"]; !ok || a.known["asthma"].Matches[0].ID != "made:up" {
+			t.Errorf("%s: what was asked with the text is remembered, or what was without is not", tt.name)
+		}
+	}
+}
