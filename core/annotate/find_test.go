@@ -25,7 +25,7 @@ func TestRepeat(t *testing.T) {
 		found, more, want []candidate
 	}{
 		{"certain", []candidate{{0, 2, 1, 0.8}}, nil, []candidate{{3, 5, 1, 0.8}, {6, 8, 1, 0.8}}},
-		{"just certain", []candidate{{3, 5, 1, certain}}, nil, []candidate{{0, 2, 1, certain}, {6, 8, 1, certain}}},
+		{"just certain", []candidate{{3, 5, 1, 0.75}}, nil, []candidate{{0, 2, 1, 0.75}, {6, 8, 1, 0.75}}},
 		{"uncertain", []candidate{{0, 2, 1, 0.74}}, nil, nil},
 		{"taken", []candidate{{0, 2, 1, 0.8}, {4, 5, 2, 0.3}}, nil, []candidate{{6, 8, 1, 0.8}}},
 		{"ordinary", []candidate{{1, 2, 1, 1}}, nil, nil},
@@ -44,7 +44,7 @@ func TestRepeat(t *testing.T) {
 
 // TestRepeatBound looks for few of the candidates that begin with one word.
 func TestRepeatBound(t *testing.T) {
-	const n = maxRepeated + 5
+	const n = 32 + 5
 	var text strings.Builder
 	var found []candidate
 	for i := range 2 * n {
@@ -55,8 +55,8 @@ func TestRepeatBound(t *testing.T) {
 	}
 	w := reading(text.String())
 	w.candidates = found
-	if w.repeat(nil); len(w.candidates) != n+maxRepeated {
-		t.Errorf("%d candidates, want %d", len(w.candidates), n+maxRepeated)
+	if w.repeat(nil); len(w.candidates) != n+32 {
+		t.Errorf("%d candidates, want %d", len(w.candidates), n+32)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestFindLong(t *testing.T) {
 	}
 	list := &pack.Contents{Names: pack.NewStrings([]string{"zinc"}), RowEntity: []uint32{0}, EntityNamespace: []uint16{0}}
 	a := &Annotator{tagger: tagger, lexicon: tag.NewLexicon(list, []uint8{others})}
-	for size, want := range map[int]int{maxSpan - 1: 2, maxSpan: 2, maxSpan + 1: 0} {
+	for size, want := range map[int]int{255: 2, 256: 2, 257: 0} {
 		var w work
 		if w.find(strings.Repeat("a ", size/2-2)+strings.Repeat("b", size-2*(size/2-2)), a); len(w.candidates) != want {
 			t.Errorf("%d bytes: %d candidates", size, len(w.candidates))
@@ -136,19 +136,19 @@ func TestFindLong(t *testing.T) {
 
 // TestWindows gives a candidate all of a short text and its steps of a long one, with what the text defines elsewhere.
 func TestWindows(t *testing.T) {
-	const defined, side = "hepatocellular carcinoma (HCC) ", windowStep + windowSide // a word begins where the second step does
-	long := defined + strings.Repeat("of ", wholeText) + "HCC"
+	const defined, side = "hepatocellular carcinoma (HCC) ", 4096 + 1024 // a word begins where the second step does
+	long := defined + strings.Repeat("of ", 8192) + "HCC"
 	for _, tt := range []struct {
 		name, text string
 		at         int // byte of the candidate
 		want       string
 	}{
-		{"whole", long[:wholeText], 0, long[:wholeText]},
-		{"the first step", long[:wholeText+1], 0, long[:side]},
-		{"its end", long, windowStep - 3, long[:side]},
-		{"the second step", long, windowStep, long[windowStep-windowSide : windowStep+side]},
+		{"whole", long[:8192], 0, long[:8192]},
+		{"the first step", long[:8192+1], 0, long[:side]},
+		{"its end", long, 4096 - 3, long[:side]},
+		{"the second step", long, 4096, long[4096-1024 : 4096+side]},
 		{"near what defines it", long, strings.Index(long, "HCC"), long[:side]},
-		{"far away", long, len(long) - 3, long[len(long)/windowStep*windowStep-windowSide:] + "\nhepatocellular carcinoma (HCC)\n"},
+		{"far away", long, len(long) - 3, long[len(long)/4096*4096-1024:] + "\nhepatocellular carcinoma (HCC)\n"},
 	} {
 		w := reading(tt.text)
 		w.defined = document.Definitions(tt.text)

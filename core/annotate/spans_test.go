@@ -173,9 +173,9 @@ func TestLook(t *testing.T) {
 		p             []float64
 		asked         bool
 	}{
-		{"close", "asthma", []float64{0.5, 0.5 * closeP}, true},
+		{"close", "asthma", []float64{0.5, 0.0091}, true},
 		{"close, no text", "", []float64{0.5, 0.4}, false},
-		{"far", "asthma", []float64{0.5, 0.49 * closeP}, false},
+		{"far", "asthma", []float64{0.5, 0.0089}, false},
 		{"one", "asthma", []float64{0.5}, false},
 	} {
 		made := core.Answer{Mention: "asthma"}

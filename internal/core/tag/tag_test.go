@@ -240,6 +240,9 @@ func TestBest(t *testing.T) {
 	if got := p.Best(scores, 2, 4, &step); !bytes.Equal(got, []byte{Begin, Inside, Inside, Outside}) && !bytes.Equal(got, []byte{Outside, Begin, Inside, Outside}) {
 		t.Errorf("%v", got)
 	}
+	if got := p.Best([]int32{0, 0}, 2, 1, &step); got[0] != Outside { // of equal ones, no span
+		t.Errorf("%v", got)
+	}
 	if got := p.Best(nil, 2, 0, &step); len(got) != 0 {
 		t.Errorf("%v", got)
 	}
