@@ -132,6 +132,7 @@ func TestLend(t *testing.T) {
 		{"of the mouse", []score.Candidate{c(6, 4, 5)}, "[1 4 4][2 4 4][5 4 4]"},
 		{"of the rat", []score.Candidate{c(5, 4, 5)}, "[0 4 4][1 4 4][2 4 4][6 4 4]"},
 		{"of the zebrafish", []score.Candidate{c(2, 4, 5)}, ""},
+		{"the best has it", []score.Candidate{c(1, 1, 6), c(0, 4, 5)}, "[2 4 4][5 4 4]"},
 		{"of none", []score.Candidate{process}, ""},
 		{"three letters", []score.Candidate{c(0, 5, 5)}, ""},
 		{"four letters", []score.Candidate{c(0, 6, 5)}, "[1 6 4][2 6 4][5 6 4]"},
