@@ -88,7 +88,7 @@ func TestShares(t *testing.T) {
 	} {
 		got := s.Shares(new(Text), tt.mention, tt.context, tt.stated, tt.counts)
 		for i, x := range []float64{tt.human, tt.mouse} {
-			if want := math.Log(x / (tt.human + tt.mouse)); math.Abs(got[i]-want) > 1e-9 {
+			if want := math.Log(x / (tt.human + tt.mouse)); !(math.Abs(got[i]-want) < 1e-9) { // nor NaN
 				t.Errorf("%s: %v for %s, want %v", tt.name, got[i], s.Taxa[i], want)
 			}
 		}
@@ -110,7 +110,7 @@ func TestCount(t *testing.T) {
 	} {
 		got := s.Count(tt.likely)
 		for i, want := range tt.want {
-			if math.Abs(got[i]-want) > 1e-6 {
+			if !(math.Abs(got[i]-want) < 1e-6) {
 				t.Errorf("%v: %v, want %v", tt.likely, got, tt.want)
 			}
 		}
@@ -181,9 +181,35 @@ func TestPrefer(t *testing.T) {
 		cs := []score.Candidate{{Entity: 0, Score: 3}, tt.mouse, {Entity: 3, Score: 3.5}}
 		genes().Prefer(cs, []float64{half, quarter, quarter, quarter}, tt.alone)
 		for i, c := range cs {
-			if c.Entity != tt.order[i] || math.Abs(float64(c.Score)-tt.want[i]) > 1e-5 {
+			if c.Entity != tt.order[i] || !(math.Abs(float64(c.Score)-tt.want[i]) < 1e-5) {
 				t.Errorf("%s: entity %d has %v in place %d, want %d of %v", tt.name, c.Entity, c.Score, i, tt.order[i], tt.want[i])
 			}
 		}
+	}
+}
+
+// TestNearness has a word between mentions so many bytes before and after it, none for -1.
+func TestNearness(t *testing.T) {
+	for _, tt := range []struct {
+		before, after int
+		want          float64
+	}{
+		{-1, -1, 1}, {0, -1, 5}, {-1, 0, 5}, {50, -1, 3}, {-1, 50, 3}, {50, 150, 3}, {150, 50, 3}, {50, 50, 3},
+		{397, -1, 1 + 4/(1+397./50)}, {398, -1, 1}, {-1, 397, 1 + 4/(1+397./50)}, {-1, 398, 1},
+	} {
+		before, after := "", ""
+		if tt.before >= 0 {
+			before = "Bax" + strings.Repeat(" ", tt.before)
+		}
+		if tt.after >= 0 {
+			after = strings.Repeat(" ", tt.after) + "Bax"
+		}
+		at := len(before)
+		if got := nearness(before+"mice"+after, "Bax", at, at+len("mice")); math.Abs(got-tt.want) > 1e-9 {
+			t.Errorf("%d before, %d after: %v, want %v", tt.before, tt.after, got, tt.want)
+		}
+	}
+	if got := nearness("mice", "", 0, 4); got != 1 {
+		t.Errorf("near no mention: %v", got)
 	}
 }

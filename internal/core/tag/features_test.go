@@ -105,12 +105,12 @@ func TestTraits(t *testing.T) {
 		x.Read(tt.text)
 		got := x.Traits(tt.from, tt.to, tt.p)
 		for i := range got {
-			if math.Abs(got[i]-tt.want[i]) > 1e-9 {
+			if !(math.Abs(got[i]-tt.want[i]) < 1e-9) {
 				t.Errorf("%q, %d to %d: %v, want %v", tt.text, tt.from, tt.to, got, tt.want)
 				break
 			}
 		}
-		if p := NameP(got); math.Abs(p-tt.name) > 1e-3 {
+		if p := NameP(got); !(math.Abs(p-tt.name) < 1e-4) {
 			t.Errorf("%q, %d to %d: %.4f, want %v", tt.text, tt.from, tt.to, p, tt.name)
 		}
 	}
