@@ -61,12 +61,17 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestEmptyValue: a value of an entity that has no words says nothing, as if the entity had none.
-func TestEmptyValue(t *testing.T) {
-	cs, p := []score.Candidate{{Entity: 0}, {Entity: 1}}, []float64{0.5, 0.5}
-	set(t, "A:1\tbrand=-\nA:2\tbrand=LG\nA:3\tbrand=Sony\n").Weigh(cs, p, 0, "brand=Sony")
-	if cs[0].Entity != 0 || cs[0].Fields != 0 || cs[1].Fields != -score.FieldDiffers {
-		t.Errorf("%+v", cs)
+// TestOddValues: a value of an entity that has no words says nothing, as if the entity had none, and one that says a word
+// twice says what it says once.
+func TestOddValues(t *testing.T) {
+	cs, p := []score.Candidate{{Entity: 0}, {Entity: 1}, {Entity: 2}, {Entity: 3}}, []float64{0.25, 0.25, 0.25, 0.25}
+	set(t, "A:1\tbrand=-\nA:2\tbrand=LG\nA:3\tbrand=Sony Sony\nA:4\tbrand=Sony\n").Weigh(cs, p, 0, "brand=Sony")
+	said := map[int32]float32{}
+	for _, c := range cs {
+		said[c.Entity] = c.Fields
+	}
+	if said[0] != 0 || said[1] != -score.FieldDiffers || said[2] != said[3] || !(said[3] > 0) {
+		t.Errorf("%v", said)
 	}
 }
 
@@ -126,6 +131,7 @@ func TestCheck(t *testing.T) {
 		{brands, "brand=Sony city=", ""},
 		{brands, "maker=Sony", "the pack has brand, city"},
 		{brands, "colour=red", "the pack has brand, city"}, // of an entity that is gone
+		{"Z:9\tcolour=red\nA:1\tbrand=Sony\n", "brand=LG", ""}, // behind one that is gone
 		{brands, "brand", "want NAME=VALUE"},
 		{brands, "brand=Sony brand=LG", "twice"},
 		{"", "brand=Sony", "no fields; normlet build makes them"},
