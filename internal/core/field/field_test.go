@@ -130,7 +130,7 @@ func TestCheck(t *testing.T) {
 		{brands, "", ""},
 		{brands, "brand=Sony city=", ""},
 		{brands, "maker=Sony", "the pack has brand, city"},
-		{brands, "colour=red", "the pack has brand, city"}, // of an entity that is gone
+		{brands, "colour=red", "the pack has brand, city"},     // of an entity that is gone
 		{"Z:9\tcolour=red\nA:1\tbrand=Sony\n", "brand=LG", ""}, // behind one that is gone
 		{brands, "brand", "want NAME=VALUE"},
 		{brands, "brand=Sony brand=LG", "twice"},
