@@ -154,3 +154,31 @@ func TestRuns(t *testing.T) {
 		t.Error("words are spelled otherwise")
 	}
 }
+
+// TestShort has the words that stand in parentheses of their own, each with the first of these.
+func TestShort(t *testing.T) {
+	var x Text
+	x.Read("ague (AG) and gout (go), scab (AG) cirrhotic (T1 is)")
+	if x.short[x.WordAt(2)] != 1 || len(x.short) != 1 {
+		t.Errorf("%v", x.short)
+	}
+	if x.Ordinary(14, 15) {
+		t.Error("a word that is hardly English is ordinary")
+	}
+}
+
+// TestModel has the probability of a margin, and the weights of the last feature.
+func TestModel(t *testing.T) {
+	for _, tt := range []struct {
+		margin int32
+		want   float64
+	}{{2, 0.5}, {0, 0.26894142}, {6, 0.88079708}, {-2, 0.11920292}} {
+		bits, models := small()
+		if p := models[0].p(tt.margin); !(math.Abs(p-tt.want) < 1e-6) {
+			t.Errorf("margin %d: %v, want %v", tt.margin, p, tt.want)
+		}
+		if row := newTagger(bits, models).row(math.MaxUint32); len(row) != 4 || row[1] != -9 || row[3] != -9 {
+			t.Errorf("weights %d", row)
+		}
+	}
+}
