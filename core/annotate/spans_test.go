@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -193,5 +194,9 @@ func TestLook(t *testing.T) {
 		if _, ok := a.known["TP53"]; !ok || a.known["asthma"].Matches[0].ID != "made:up" {
 			t.Errorf("%s: what was asked with the text is remembered, or what was without is not", tt.name)
 		}
+	}
+	n.Close()
+	if _, err := a.look([]core.Query{{Mention: "BRCA1"}}, core.Options{}); !errors.Is(err, core.ErrClosed) {
+		t.Errorf("of a closed pack: %v", err)
 	}
 }

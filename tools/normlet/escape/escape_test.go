@@ -80,7 +80,7 @@ func TestJSON(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"{\"a\":\"PLCγ2\"}\n", "{\"a\":\"PLCγ2\"}\n"},
 		{"[\"a\u202eb\u009bc\x7f\U000e0041\"]\n[1]\n", `["a\u202eb\u009bc\u007f\udb40\udc41"]` + "\n[1]\n"},
-		{"\"\ufeff\U0001d173\"", `"\ufeff\ud834\udd73"`}, // on both sides of what takes one unit
+		{"\"\u0080\ufeff\U0001d173\"", `"\u0080\ufeff\ud834\udd73"`}, // on both sides of what takes one unit
 	} {
 		got := escapeJSON([]byte(c.in))
 		if string(got) != c.want {
