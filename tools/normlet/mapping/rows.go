@@ -76,7 +76,11 @@ func texts(s *Shape, r *Row, columns []column) ([]string, error) {
 		return out, nil
 	}
 	var object map[string]json.RawMessage
-	if err := json.Unmarshal(r.Object, &object); err != nil || object == nil {
+	err := json.Unmarshal(r.Object, &object)
+	if err == nil && object == nil {
+		err = errors.New("it is null")
+	}
+	if err != nil {
 		return nil, &RowError{File: s.Name, Line: r.Line, Err: fmt.Errorf("not a JSON object (%v)", err)}
 	}
 	for i, c := range columns {
