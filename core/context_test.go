@@ -41,6 +41,26 @@ func aboutGenes(t testing.TB, weight float32) *pack.Contents {
 	return c
 }
 
+// TestNamesInText requires another name of an entity in the text to decide between those that the mention names, in a pack
+// without profiles, and to change nothing of what is only near.
+func TestNamesInText(t *testing.T) {
+	n := open(t)
+	for _, c := range []struct{ context, want string }{
+		{"FAKE1 is also called PLCG2.", "NCBIGene:5336"}, {"RPS6KB1 is FAKE1 here", "NCBIGene:6198"},
+	} {
+		a, err := n.LookupWith("FAKE1", core.Options{Context: c.context})
+		if err != nil || a.Matches[0].ID != c.want || a.Matches[0].P < 2*a.Matches[1].P {
+			t.Errorf("FAKE1 in %q: %+v, %v; want %s", c.context, a.Matches, err, c.want)
+		}
+	}
+	for _, mention := range []string{"zqx wvk", "unknown kinase", "PLCG7"} {
+		in, err := n.LookupWith(mention, core.Options{Context: mention + " beside PLCG2 and RPS6KB1"})
+		if alone := n.Lookup(mention, 0); err != nil || !reflect.DeepEqual(in, alone) {
+			t.Errorf("%s beside names: %+v, %v; alone %+v", mention, in, err, alone)
+		}
+	}
+}
+
 func TestContext(t *testing.T) {
 	n, err := core.OpenBytes(file(t, aboutGenes(t, 5)))
 	if err != nil {

@@ -7,9 +7,8 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// InList says which share of the mentions asked together, a column or a text, have their entity in the pack, as the
-// mentions themselves show. Options.InList takes it into account: a short name in a column of genes is a gene, in a
-// column of remarks nothing.
+// InList says how much of what is asked together, a column or texts, the pack has, as the mentions themselves show.
+// Options.InList takes it into account: what is only near a name is likelier in a column of genes than in one of remarks.
 type InList struct {
 	// Shifts says by how much the log odds rise that the pack has what a mention means, at n*score.NumStrata+s for the
 	// best entity's namespace n and the kind of evidence s.
@@ -60,7 +59,8 @@ func (n *Normalizer) StatedInList(share float64) *InList {
 
 // EstimateInList estimates an InList from the first inListMentions different ones of mentions asked together, by
 // expectation maximisation (score.Forests.Shifts). Of the queries, mention and namespace count, and whether they have a
-// context: then each says itself whose genes it means. Ids are in the pack, and tell nothing of names. Its errors are those of LookupWith. It depends on nothing but the mentions and o.
+// context: then each says itself whose genes it means. Ids are in the pack, and tell nothing of names. Its errors are
+// those of LookupWith. It depends on nothing but the queries and o.
 func (n *Normalizer) EstimateInList(asked []Query, o Options) (*InList, error) {
 	if !n.gate.enter() {
 		return nil, ErrClosed

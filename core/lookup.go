@@ -185,7 +185,7 @@ func (n *Normalizer) choose(s *lookup, cs []score.Candidate, mention string, o O
 }
 
 // rerank lets the text around the mention decide between the entities whose scores come near the best: an entity
-// gains if another of its names stands there, and by how much better than the best its profile fits. Without words that
+// that it names gains if another of its names stands there, and all by how much better than the best its profile fits. Without words that
 // the pack knows, nothing changes.
 func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context string) {
 	if context == "" || len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach {
@@ -197,8 +197,8 @@ func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context st
 	}
 }
 
-// addStanding raises the scores of entities near the best by how much of another of their names stands in the text. What
-// has nothing of the mention, and is near by its code alone, is named there for itself.
+// addStanding raises the scores of entities near the best by how much of another of their names stands in the text, if the
+// mention is a name of theirs, or short for one: others are named there for themselves, as the kinds of a disease are.
 func (n *Normalizer) addStanding(s *lookup, cs []score.Candidate, mention, context string) {
 	s.surroundings.Read(context, mention)
 	close := cs[0].Score - score.ContextReach
@@ -206,7 +206,7 @@ func (n *Normalizer) addStanding(s *lookup, cs []score.Candidate, mention, conte
 		if cs[i].Score < close {
 			break
 		}
-		if cs[i].Stage == score.StageHamming && cs[i].Features[score.MentionIn] == 0 {
+		if cs[i].Stage > score.StageAbbreviation {
 			continue
 		}
 		stands := float32(0)

@@ -48,8 +48,8 @@ func (p *Place) namespace(number int) string {
 	return p.Namespace
 }
 
-// maxAsked is how many mentions tell how many of those of documents a pack has.
-const maxAsked = 2000
+// MaxAsked is how many mentions tell how many of those of documents a pack has.
+const MaxAsked = 2000
 
 // Asked returns the queries for the first mentions of places, the abbreviations that their texts define written out:
 // core.Normalizer.EstimateInList estimates from them how many the pack has.
@@ -63,7 +63,7 @@ func Asked(places iter.Seq[Place]) (out []core.Query) {
 			m, _ = g.expand(m)
 			out = append(out, core.Query{Mention: m, Context: p.Text, Namespace: p.namespace(i)})
 		}
-		if len(out) >= maxAsked {
+		if len(out) >= MaxAsked {
 			break
 		}
 	}

@@ -91,8 +91,17 @@ func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Option
 	return nil
 }
 
-// peekMentions is how many mentions are read ahead, as many as document.Asked asks.
-const peekMentions = 2000
+// peekBytes is about how much text is read ahead at most: many documents may mark nothing.
+const peekBytes = 16 << 20
+
+// enough counts mentions and reports of the last document whether no more have to be read ahead.
+func enough(mentions *int) func(*annotated.Document) bool {
+	bytes := 0
+	return func(d *annotated.Document) bool {
+		*mentions, bytes = *mentions+len(d.Annotations), bytes+len(d.Text)
+		return *mentions >= document.MaxAsked || bytes >= peekBytes
+	}
+}
 
 // estimate sets the InList of options: from the mentions of the first documents, which the Reader that it returns gives
 // again, or as it was stated.
@@ -102,11 +111,8 @@ func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Opt
 		options.InList = c.Options.InList
 		return docs, err
 	}
-	mentions := 0
-	first, again := annotated.Peek(docs, func(d *annotated.Document) bool {
-		mentions += len(d.Annotations)
-		return mentions >= peekMentions
-	})
+	var mentions int
+	first, again := annotated.Peek(docs, enough(&mentions))
 	if mentions == 0 {
 		return again, nil
 	}

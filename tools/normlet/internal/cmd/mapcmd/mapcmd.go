@@ -65,7 +65,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	f.BoolVar(&c.Strict, "strict", false, "stop at a row that has other than the cells of the first")
 	cli.AddSheetFlags(cmd, &c.Encoding, &c.Delimiter, &c.Sheet)
 	f.StringSliceVar(&c.Missing, "missing", nil, "`texts` of cells that are no mentions, in any case, separated by commas (default: n/a, NaN, #REF!, not tested and the like; '': none)")
-	f.Float64Var(&o.MinP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL (marked documents: 0.4 unless given)")
+	f.Float64Var(&o.MinP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL (marked documents: 0.3 unless given)")
 	f.StringVar(&o.InList, "in-list", mapping.InListAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.StringVar(&o.NilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
 	f.StringSliceVar(&c.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
