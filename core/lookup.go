@@ -184,9 +184,9 @@ func (n *Normalizer) choose(s *lookup, cs []score.Candidate, mention string, o O
 	return n.answer(s, mention, cs, o)
 }
 
-// rerank lets the text around the mention decide between the entities whose scores come near the best: an entity
-// that it names gains if another of its names stands there, and all by how much better than the best its profile fits. Without words that
-// the pack knows, nothing changes.
+// rerank lets the text around the mention decide between the entities whose scores come near the best: one that the
+// mention names gains if another of its names stands in the text, and any by how much better than that of the best its
+// profile fits. Without words that the pack knows, nothing changes.
 func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context string) {
 	if context == "" || len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach {
 		return
@@ -201,9 +201,9 @@ func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context st
 // mention is a name of theirs, or short for one: others are named there for themselves, as the kinds of a disease are.
 func (n *Normalizer) addStanding(s *lookup, cs []score.Candidate, mention, context string) {
 	s.surroundings.Read(context, mention)
-	close := cs[0].Score - score.ContextReach
+	near := cs[0].Score - score.ContextReach
 	for i := range cs {
-		if cs[i].Score < close {
+		if cs[i].Score < near {
 			break
 		}
 		if cs[i].Stage > score.StageAbbreviation {
