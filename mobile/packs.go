@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/update"
 )
@@ -123,7 +122,6 @@ func (p *Packs) begin(o update.Options) *Update {
 		return &Update{failed: errClosed}
 	}
 	u := &Update{packs: p}
-	o.Apply = edit.Apply // the smallest deltas
 	u.failed = u.locked(func() { u.update = p.store.Begin(o) })
 	return u
 }

@@ -3,6 +3,8 @@ package update
 import (
 	"cmp"
 	"fmt"
+
+	"github.com/normlet/normlet/core/pack"
 )
 
 // choose finds the release in the signed targets, and asks for what is missing of it.
@@ -44,7 +46,13 @@ func (u *Update) choose() error {
 	if most := u.most(); u.target.file.length > most {
 		return fmt.Errorf("version %d of %s has %d bytes, and this app takes at most %d", u.target.version, u.o.Name, u.target.file.length, most)
 	}
-	u.wantDelta(base, u.target.deltas)
+	var plain []byte
+	if base != nil && len(u.target.deltas) > 0 {
+		if plain, err = pack.Plain(base, u.store.limit); err != nil {
+			u.note(err)
+		}
+	}
+	u.wantDelta(plain, Digest(plain), u.target.deltas)
 	if u.o.Look {
 		u.result.Need, u.want = u.want.Most, nil
 	}
@@ -75,22 +83,18 @@ func (u *Update) absent(all []*release) error {
 
 func (u *Update) note(err error) { u.result.Notes = append(u.result.Notes, err.Error()) }
 
-// wantDelta asks for the first delta on base that is smaller than the pack, or for the pack.
-func (u *Update) wantDelta(base []byte, deltas []delta) {
+// wantDelta asks for the first delta on base, with its digest, that is smaller than the pack, or for the pack.
+func (u *Update) wantDelta(base []byte, digest string, deltas []delta) {
 	for i, d := range deltas {
-		if base == nil || d.file.length >= u.target.file.length || d.form == FormChanges && u.o.Apply == nil {
+		if d.base != digest || d.file.length >= u.target.file.length {
 			continue
 		}
 		if err := d.allowed(u.target.file, u.most()); err != nil {
 			u.note(fmt.Errorf("%s: %w", Location(d.path, d.file.sha256), err))
 			continue
 		}
-		from, digest := u.inForm(base, d.form)
-		if digest != d.base {
-			continue // of another version, or of a form that a later release has
-		}
 		u.ask(Want{Path: Location(d.path, d.file.sha256), Most: d.file.length, Content: true, SHA256: d.file.sha256}, func(data []byte) error {
-			made, err := d.make(base, from, data, u.o.Apply, u.store.limit)
+			made, err := d.make(base, data)
 			if err != nil {
 				return &unfit{err}
 			}
@@ -98,7 +102,7 @@ func (u *Update) wantDelta(base []byte, deltas []delta) {
 			return u.install(made)
 		}, func(why error) error {
 			u.note(why)
-			u.wantDelta(base, deltas[i+1:])
+			u.wantDelta(base, digest, deltas[i+1:])
 			return nil
 		})
 		return
@@ -110,27 +114,6 @@ func (u *Update) wantDelta(base []byte, deltas []delta) {
 		}
 		return u.install(data)
 	}, nil)
-}
-
-// inForm returns the pack in use in a form, and its digest, "" if it cannot be had.
-func (u *Update) inForm(base []byte, form string) ([]byte, string) {
-	b, ok := u.bases[form]
-	if !ok {
-		if data, err := inForm(base, form, u.store.limit); err == nil {
-			b = based{data, Digest(data)}
-		}
-		if u.bases == nil {
-			u.bases = map[string]based{}
-		}
-		u.bases[form] = b
-	}
-	return b.data, b.digest
-}
-
-// based is a pack in a form, with its digest.
-type based struct {
-	data   []byte
-	digest string
 }
 
 // install swaps verified bytes in if they are a pack that works.

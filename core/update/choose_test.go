@@ -116,7 +116,7 @@ func TestBombs(t *testing.T) {
 	for _, length := range []int64{1, 1 << 20, 1 << 40, math.MaxInt64} {
 		for to := int64(3); to <= 4; to++ {
 			x := h.clone()
-			x.custom(update.DeltaPath("genes", to-1, to, update.FormPlain), update.CustomLength, length)
+			x.custom(update.DeltaPath("genes", to-1, to), update.CustomLength, length)
 			d := newDevice(x)
 			_, err := d.store.Begin(update.Options{Name: "genes", Version: to - 1, Now: now}).Run(x.fetch)
 			check(t, err)
@@ -139,7 +139,7 @@ func TestBombs(t *testing.T) {
 // TestMost lets a delta make no more than the app allows for a pack, whatever is signed: it is not even fetched.
 func TestMost(t *testing.T) {
 	h := newHost(t, version(t, 1), version(t, 2))
-	h.custom(update.DeltaPath("genes", 1, 2, update.FormPlain), update.CustomLength, 8<<20)
+	h.custom(update.DeltaPath("genes", 1, 2), update.CustomLength, 8<<20)
 	d := newDevice(h)
 	_, err := d.store.Begin(update.Options{Name: "genes", Version: 1, Now: now}).Run(h.fetch)
 	check(t, err)

@@ -5,7 +5,7 @@
 //	  metadata/N.root.json       keys, signed          root.json       the newest one that was verified
 //	  metadata/timestamp.json    what is newest        timestamp.json, snapshot.json, targets.json
 //	  metadata/N.snapshot.json, N.targets.json         NAME.state      the pack in use and the last good one
-//	  targets/NAME/HASH.V.normpack, HASH.V-W.FORM.delta   NAME.V.HASH.normpack
+//	  targets/NAME/HASH.V.normpack, HASH.V-W.plain.delta   NAME.V.HASH.normpack
 //
 // The metadata is that of The Update Framework (TUF, theupdateframework.github.io), with Ed25519 keys, consistent
 // snapshots and top-level targets only. The order of checks is that of the client workflow in section 5 of the

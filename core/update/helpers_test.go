@@ -182,7 +182,7 @@ func newDevice(h *host) *device {
 
 // update fetches the newest version of genes.
 func (d *device) update(h *host) (update.Result, error) {
-	return d.store.Begin(update.Options{Name: "genes", Now: h.now, Apply: edit.Apply}).Run(h.fetch)
+	return d.store.Begin(update.Options{Name: "genes", Now: h.now}).Run(h.fetch)
 }
 
 // has fails unless the pack in use is of a version and works.

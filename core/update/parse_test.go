@@ -1,14 +1,9 @@
 package update
 
 import (
-	"reflect"
-	"runtime"
 	"strings"
 	"testing"
 
-	"github.com/klauspost/compress/zstd"
-
-	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -24,7 +19,7 @@ func TestPaths(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int64{
-		"genes/6-7.plain.delta": 7, "genes/7-6.plain.delta": 6, "genes/6-7.a-b.delta": 7, "genes/06-7.plain.delta": 0, "genes/6-07.plain.delta": 0, "genes/6-7..delta": 0,
+		"genes/6-7.plain.delta": 7, "genes/7-6.plain.delta": 6, "genes/6-7.a-b.delta": 0, "genes/6-7.file.delta": 0, "genes/6-7.changes.delta": 0, "genes/06-7.plain.delta": 0, "genes/6-07.plain.delta": 0, "genes/6-7..delta": 0,
 		"genes/6-7.Plain.delta": 0, "genes/6-7.a.b.delta": 0, "GENES/6-7.plain.delta": 0, "genes/6-7.plain": 0, "genes/6.plain.delta": 0, "genes/x-7.plain.delta": 0, "genes/6-x.plain.delta": 0,
 		"/6-7.plain.delta": 0, "genes/6-7.../x.delta": 0,
 	} {
@@ -34,68 +29,19 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestChanges reads lists of changes as they are written, and no others.
-func TestChanges(t *testing.T) {
-	list := []edit.Change{{Remove: true, ID: "X:1", Name: "a"}, {ID: "X:2", Name: "b \"c\"", Kind: pack.KindRelated, Namespace: "X"}, {ID: "X:3", Name: "d", Kind: 200}}
-	for _, want := range [][]edit.Change{list, nil} {
-		diff, err := DiffChanges(want)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := patch(nil, diff, 1<<10)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := parseChanges(text); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %+v, %v", text, got, err)
-		}
-	}
-	if got, err := parseChanges([]byte(`[[false,"X:1","a",300,""]]`)); err != nil || got[0].Kind != 255 {
-		t.Errorf("a kind that there is not: %+v, %v", got, err)
-	}
-	for text, want := range map[string]string{
-		``: "byte 0: not well-formed", `{}`: "not well-formed", `[`: "not well-formed", `[[true,"X:1","a",0,""]`: "not well-formed", `[] x`: "something follows",
-		`[{}]`: "a change is no list", `[[]]`: "a change has 0 fields, want 5", `[[true,"X:1","a",0]]`: "has 4 fields", `[[true,"X:1","a",0,"",0]]`: "has 6 fields",
-		`[[1,"X:1","a",0,""]]`: "no remove or kind", `[[true,"X:1","a","",""]]`: "no remove or kind", `[[true,"X:1","a",-1,""]]`: "no remove or kind",
-		`[[true,1,"a",0,""]]`: "id is no string", `[[true,"X:1",1,0,""]]`: "name is no string", `[[true,"X:1","a",0,1]]`: "namespace is no string",
-		`[[true,"X:1","a",0,""],[]]`: "a change has 0 fields", `[` + strings.Repeat(`[`, 20): "deep",
-	} {
-		if _, err := parseChanges([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", text, err, want)
-		}
-	}
-}
-
 // TestDeltaBudget has small deltas that would make much: what they take is bounded before anything is decoded.
 func TestDeltaBudget(t *testing.T) {
 	of := &file{length: 20 << 10}
 	for _, c := range []struct {
-		form         string
 		length, most int64
 		ok           bool
 	}{
-		{FormPlain, 4 << 20, 4 << 20, true}, {FormPlain, 4<<20 + 1, 4 << 20, false}, {FormFile, 4<<20 + 1, 4 << 20, false}, {FormChanges, 4<<20 + 1, 4 << 20, false},
-		{FormPlain, pack.MaxPlain(of.length), 1 << 30, true}, {FormPlain, pack.MaxPlain(of.length) + 1, 1 << 30, false}, {FormFile, 200 << 20, 1 << 30, true}, {FormPlain, 200 << 20, 1 << 30, false},
+		{4 << 20, 4 << 20, true}, {4<<20 + 1, 4 << 20, false}, {200 << 20, 1 << 30, false},
+		{pack.MaxPlain(of.length), 1 << 30, true}, {pack.MaxPlain(of.length) + 1, 1 << 30, false},
 	} {
-		d := delta{form: c.form, file: &file{length: 14 << 10}, result: file{length: c.length}}
+		d := delta{file: &file{length: 14 << 10}, result: file{length: c.length}}
 		if err := d.allowed(of, c.most); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c, err)
-		}
-	}
-	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	const item = `[false,"X:9","a",1,"X"],`
-	for what, text := range map[string]string{"changes": "[" + strings.Repeat(item, 8<<20/len(item)), "lists": "[" + strings.Repeat("[],", 2<<20), "zeros": strings.Repeat("\x00", 8<<20)} {
-		bomb := enc.EncodeAll([]byte(text), nil)
-		d := delta{form: FormChanges, file: &file{length: int64(len(bomb)), sha256: Digest(bomb)}, result: file{length: 1 << 40}}
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		_, err := d.make(nil, nil, bomb, nil, pack.Limits{})
-		runtime.ReadMemStats(&after)
-		if took := after.TotalAlloc - before.TotalAlloc; err == nil || took > 4<<20 {
-			t.Errorf("%s: a delta of %d bytes took %d bytes: %v", what, len(bomb), took, err)
 		}
 	}
 }

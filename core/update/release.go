@@ -24,13 +24,12 @@ type release struct {
 	deltas  []delta // smallest first
 }
 
-// delta is how a release is made of another pack.
+// delta is how a release is made of another pack, both as pack.Plain has them: a build compresses everything anew.
 type delta struct {
 	path   string
 	file   *file
-	form   string // FormFile, FormPlain, FormChanges, or one that a later release has
-	base   string // digest of the other pack in this form
-	result file   // in this form
+	base   string // digest of the other pack
+	result file
 }
 
 // ValidName reports whether packs may have a name: lower-case letters, digits and hyphens, at most 64.
@@ -48,9 +47,12 @@ func TargetPath(name string, version int64) string {
 	return name + "/" + strconv.FormatInt(version, 10) + packSuffix
 }
 
-// DeltaPath returns the name that the metadata has for a delta of a form between two versions.
-func DeltaPath(name string, from, to int64, form string) string {
-	return fmt.Sprintf("%s/%d-%d.%s%s", name, from, to, form, deltaSuffix)
+// FormPlain is the form of deltas. Deltas of the other forms that releases before had, file and changes, are passed over.
+const FormPlain = "plain"
+
+// DeltaPath returns the name that the metadata has for a delta between two versions.
+func DeltaPath(name string, from, to int64) string {
+	return fmt.Sprintf("%s/%d-%d.%s%s", name, from, to, FormPlain, deltaSuffix)
 }
 
 // Location returns where in a repository a target with a digest is.
@@ -71,7 +73,7 @@ func (t *trusted) releases() ([]*release, error) {
 	for _, path := range slices.Sorted(maps.Keys(entries)) {
 		if name, to, ok := splitDelta(path); ok && byPath[TargetPath(name, to)] != nil {
 			of := byPath[TargetPath(name, to)]
-			of.deltas = append(of.deltas, readDelta(r, path, entries[path], of))
+			of.deltas = append(of.deltas, readDelta(r, path, entries[path]))
 		}
 	}
 	list := slices.SortedFunc(maps.Values(byPath), func(a, b *release) int {
@@ -92,11 +94,11 @@ func splitTarget(path string) (name string, version int64, ok bool) {
 
 func splitDelta(path string) (name string, to int64, ok bool) {
 	name, base, _ := strings.Cut(path, "/")
-	span, form, _ := strings.Cut(strings.TrimSuffix(base, deltaSuffix), ".")
+	span, _, _ := strings.Cut(base, ".")
 	first, second, _ := strings.Cut(span, "-")
 	from, err := strconv.ParseInt(first, 10, 64)
 	to, err2 := strconv.ParseInt(second, 10, 64)
-	return name, to, err == nil && err2 == nil && ValidName(name) && ValidName(form) && path == DeltaPath(name, from, to, form)
+	return name, to, err == nil && err2 == nil && ValidName(name) && path == DeltaPath(name, from, to)
 }
 
 // readTarget reads an entry of the targets, which has a length and a digest.
@@ -110,21 +112,15 @@ func readTarget(r *reader, path string, v any) *file {
 
 // The fields of a delta's custom object.
 const (
-	CustomForm   = "form"
-	CustomBase   = "base"   // digest of the base in this form
-	CustomSHA256 = "sha256" // of the result in this form
-	CustomLength = "length" // of the result in this form
+	CustomForm   = "form" // releases that knew several read it
+	CustomBase   = "base" // digest of the base
+	CustomSHA256 = "sha256"
+	CustomLength = "length" // of the result, as SHA-256
 )
 
-func readDelta(r *reader, path string, v any, of *release) delta {
+func readDelta(r *reader, path string, v any) delta {
 	f := readTarget(r, path, v)
-	d := delta{path: path, file: f}
-	c := f.custom
-	d.form = r.string(c[CustomForm], CustomForm)
-	d.base = r.digest(c[CustomBase], CustomBase)
-	d.result = file{length: r.positive(c[CustomLength], CustomLength), sha256: r.digest(c[CustomSHA256], CustomSHA256)}
-	if d.form == FormFile && (d.result.length != of.file.length || d.result.sha256 != of.file.sha256) {
-		r.fail("%s makes another file than %s", path, of.path)
-	}
-	return d
+	return delta{path: path, file: f, base: r.digest(f.custom[CustomBase], CustomBase), result: file{
+		length: r.positive(f.custom[CustomLength], CustomLength), sha256: r.digest(f.custom[CustomSHA256], CustomSHA256),
+	}}
 }

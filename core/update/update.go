@@ -25,10 +25,7 @@ type Options struct {
 	Version int64     // 0: the newest
 	Now     time.Time // metadata that has expired by then is refused
 	Most    int64     // bytes that a pack may have, and that a delta may make; 0: a gibibyte
-	// Apply, which is edit.Apply or nil, takes deltas that list changes. They are smaller if pack apply made the
-	// version; without Apply, updates take other deltas, and a WebAssembly module is 0.6 MB smaller.
-	Apply Apply
-	Look  bool // end when it is known what there is, and install nothing
+	Look    bool      // end when it is known what there is, and install nothing
 }
 
 // Release is a version of a pack in a repository.
@@ -66,7 +63,6 @@ type Update struct {
 
 	state  *state
 	target *release
-	bases  map[string]based // the pack in use by form
 	result Result
 	err    error
 }

@@ -18,7 +18,7 @@ type room struct {
 var rooms = []room{
 	{name: "core/annotate", may: []string{"core", "core/document", "core/pack", "internal/core/tag", "internal/core/names"}},
 	{name: "core/document", may: []string{"core", "internal/core/score", "internal/core/names"}},
-	{name: "core/update", may: []string{"core", "core/edit", "core/pack"}},
+	{name: "core/update", may: []string{"core", "core/pack"}},
 	{name: "core/edit", may: []string{"core", "core/pack", "internal/core/score", "internal/core/names"}},
 	{name: "core", may: []string{"internal/core/entity", "internal/core/exact", "internal/core/field", "internal/core/namespace", "internal/core/organism", "internal/core/prefix", "internal/core/score", "core/encoder", "core/pack", "internal/core/search", "internal/core/topic", "internal/core/words", "binarize", "internal/core/names"}},
 	{name: "internal/core/tag", may: []string{"core/pack", "internal/core/names"}},

@@ -20,7 +20,6 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/update"
 	"github.com/normlet/normlet/internal/durable"
 	"github.com/normlet/normlet/internal/output"
@@ -266,7 +265,7 @@ func (p *Packs) pull(ctx context.Context, source *download.Source, files update.
 	if err != nil {
 		return update.Result{}, err
 	}
-	u := store.Begin(update.Options{Name: r.Name, Version: r.Version, Now: p.Now, Look: r.Look, Apply: edit.Apply})
+	u := store.Begin(update.Options{Name: r.Name, Version: r.Version, Now: p.Now, Look: r.Look})
 	result, err := u.Run(func(w update.Want) ([]byte, error) {
 		data, err := source.Fetch(ctx, w)
 		return data, cmp.Or(ctx.Err(), err)

@@ -24,7 +24,6 @@ type Added struct {
 // Delta is how a version is made of an earlier one.
 type Delta struct {
 	From  int64
-	Form  string
 	Bytes int
 }
 
@@ -43,11 +42,13 @@ func (r *Repository) Add(name string, data []byte, deltas int) (Added, error) {
 	}
 	a := Added{Version: next, Bytes: len(data)}
 	for i := len(versions) - 1; i >= 0 && i >= len(versions)-deltas; i-- {
-		list, err := r.addDeltas(name, versions[i], next, data)
+		size, err := r.addDelta(name, versions[i], next, data)
 		if err != nil {
 			return a, err
 		}
-		a.Deltas = append(a.Deltas, list...)
+		if size > 0 {
+			a.Deltas = append(a.Deltas, Delta{versions[i], size})
+		}
 	}
 	return a, r.addTarget(update.TargetPath(name, next), data, nil)
 }
@@ -105,72 +106,31 @@ func (r *Repository) addTarget(path string, data []byte, custom any) error {
 	return nil
 }
 
-// addDeltas lists deltas that are smaller than the pack: one that every client takes, and the changes where they are
-// smaller than that.
-func (r *Repository) addDeltas(name string, from, to int64, data []byte) (list []Delta, err error) {
+// addDelta lists the delta from a version, and returns its length, 0 where there is none that is smaller than the pack.
+// What is signed has to arrive as it is: the plain form has no signature.
+func (r *Repository) addDelta(name string, from, to int64, data []byte) (int, error) {
+	if isSigned(data) {
+		return 0, nil
+	}
 	base, err := r.read(update.TargetPath(name, from))
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	file, err := makeDelta(base, data, update.FormFile)
+	if base, err = pack.Plain(base, pack.Limits{}); err != nil {
+		return 0, err
+	}
+	target, err := pack.Plain(data, pack.Limits{})
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	best, made := file, []*made{}
-	if !isSigned(data) { // what is signed has to arrive as it is: the plain form has no signature
-		for _, form := range []string{update.FormPlain, update.FormChanges} {
-			m, err := makeDelta(base, data, form)
-			if err != nil {
-				return nil, err
-			}
-			if m.diff == nil || best.diff != nil && len(m.diff) >= len(best.diff) {
-				continue
-			}
-			if form == update.FormChanges {
-				made = append(made, m)
-			} else {
-				best = m
-			}
-		}
+	diff, err := update.Diff(base, target)
+	if err != nil || diff == nil || len(diff) >= len(data) {
+		return 0, err
 	}
-	for _, m := range append(made, best) {
-		if m.diff == nil || len(m.diff) >= len(data) {
-			continue
-		}
-		list = append(list, Delta{from, m.form, len(m.diff)})
-		if err := r.addTarget(update.DeltaPath(name, from, to, m.form), m.diff, m.custom()); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
-}
-
-// made is a delta of a form between base and target in this form. diff is nil if there is none.
-type made struct {
-	form               string
-	base, target, diff []byte
-}
-
-func (m *made) custom() map[string]any {
-	return map[string]any{update.CustomForm: m.form, update.CustomBase: update.Digest(m.base), update.CustomSHA256: update.Digest(m.target), update.CustomLength: len(m.target)}
-}
-
-func makeDelta(base, data []byte, form string) (*made, error) {
-	m := &made{form: form, base: base, target: data}
-	var err error
-	if form != update.FormFile {
-		if m.base, err = pack.Plain(base, pack.Limits{}); err == nil {
-			m.target, err = pack.Plain(data, pack.Limits{})
-		}
-	}
-	switch {
-	case err != nil:
-	case form == update.FormChanges:
-		m.diff, err = changesDelta(base, data, m.target)
-	default:
-		m.diff, err = update.Diff(m.base, m.target)
-	}
-	return m, err
+	return len(diff), r.addTarget(update.DeltaPath(name, from, to), diff, map[string]any{
+		update.CustomForm: update.FormPlain, update.CustomBase: update.Digest(base),
+		update.CustomSHA256: update.Digest(target), update.CustomLength: len(target),
+	})
 }
 
 func isSigned(data []byte) bool {

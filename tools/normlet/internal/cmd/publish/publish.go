@@ -152,7 +152,7 @@ func addPack(std *cli.IO, cmd *cobra.Command, r *repository.Repository, arg stri
 	}
 	fmt.Fprintf(std.Out, "%s %d: %d bytes\n", name, added.Version, added.Bytes)
 	for _, d := range added.Deltas {
-		fmt.Fprintf(std.Out, "%s %d: %d bytes as a delta on version %d (%s)\n", name, added.Version, d.Bytes, d.From, d.Form)
+		fmt.Fprintf(std.Out, "%s %d: %d bytes as a delta on version %d\n", name, added.Version, d.Bytes, d.From)
 	}
 	return nil
 }
