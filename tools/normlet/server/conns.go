@@ -14,14 +14,12 @@ import (
 type connections struct {
 	mu      sync.Mutex
 	max     int
-	open    int                        // without those in closing
 	waiting list.List                  // of net.Conn, the longest first
-	place   map[net.Conn]*list.Element // in waiting
-	closing map[net.Conn]bool          // closed here, until the server has noticed
+	place   map[net.Conn]*list.Element // in waiting, of all connections; nil while the server works for one
 }
 
 func newConnections(max int) *connections {
-	return &connections{max: max, place: make(map[net.Conn]*list.Element), closing: make(map[net.Conn]bool)}
+	return &connections{max: max, place: make(map[net.Conn]*list.Element)}
 }
 
 // changed is http.Server.ConnState.
@@ -30,40 +28,37 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	defer c.mu.Unlock()
 	switch state {
 	case http.StateNew:
-		c.open++
+		c.place[conn] = nil
 		c.wait(conn)
 	case http.StateIdle:
 		c.wait(conn)
 	case http.StateClosed, http.StateHijacked:
-		if !c.closing[conn] {
-			c.open--
-		}
-		delete(c.closing, conn)
 		c.remove(conn)
+		delete(c.place, conn)
 	}
 }
 
 // wait adds a waiting connection, and closes the oldest of too many. A busy server may notice that late, so the closed
 // one stops counting here: otherwise each connection that begins to wait in the meantime would close another.
 func (c *connections) wait(conn net.Conn) {
-	if c.closing[conn] {
+	c.remove(conn)
+	if _, counts := c.place[conn]; !counts {
 		return
 	}
-	c.remove(conn)
 	c.place[conn] = c.waiting.PushBack(conn)
-	if c.open > c.max {
+	if len(c.place) > c.max {
 		oldest := c.waiting.Front().Value.(net.Conn)
 		c.remove(oldest)
-		c.closing[oldest] = true
-		c.open--
+		delete(c.place, oldest)
 		oldest.Close() // the server will say so, by StateClosed
 	}
 }
 
+// remove takes a connection out of those that wait.
 func (c *connections) remove(conn net.Conn) {
 	if e := c.place[conn]; e != nil {
 		c.waiting.Remove(e)
-		delete(c.place, conn)
+		c.place[conn] = nil
 	}
 }
 

@@ -216,23 +216,6 @@ func TestWatch(t *testing.T) {
 	<-ended
 }
 
-// TestWatcherKeepsTheSignal tells a busy watcher: it is told once, and to open the file
-// in any case if any of those who told it said so.
-func TestWatcherKeepsTheSignal(t *testing.T) {
-	for _, c := range []struct {
-		told []bool
-		want bool
-	}{{[]bool{false}, false}, {[]bool{false, false}, false}, {[]bool{false, true}, true}, {[]bool{true, false}, true}, {[]bool{true, true}, true}} {
-		w := make(watcher, 1)
-		for _, always := range c.told {
-			w.look(always)
-		}
-		if got := <-w; got != c.want || len(w) != 0 {
-			t.Errorf("told %v: %v, and %d more", c.told, got, len(w))
-		}
-	}
-}
-
 // TestNamesThatAreNotUTF8 checks that such a pack is refused at the start: metrics
 // cannot hold its name.
 func TestNamesThatAreNotUTF8(t *testing.T) {

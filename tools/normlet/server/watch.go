@@ -17,49 +17,34 @@ func (s *Server) Watch(ctx context.Context, tick <-chan time.Time, now <-chan os
 }
 
 func (s *Server) watch(ctx context.Context, tick <-chan time.Time, now <-chan os.Signal) {
-	var watchers []watcher
+	var wake []chan struct{} // the goroutine of a pack, which has at most one request pending
 	for _, p := range s.Packs {
-		w := make(watcher, 1)
+		w := make(chan struct{}, 1)
 		defer close(w)
-		watchers = append(watchers, w)
+		wake = append(wake, w)
 		go func() {
-			for always := range w {
-				s.protect("watching the pack "+p.Name, func() { s.refresh(p, always) })
+			for range w {
+				s.protect("watching the pack "+p.Name, func() { s.refresh(p, p.reopen.Swap(false)) })
 			}
 		}()
 	}
 	for {
-		always := false
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick:
 		case <-now:
-			always = true
+			for _, p := range s.Packs {
+				p.reopen.Store(true)
+			}
 		}
-		for _, w := range watchers {
-			w.look(always)
+		for _, w := range wake {
+			select {
+			case w <- struct{}{}:
+			default: // it will look anyway
+			}
 		}
 	}
-}
-
-// watcher wakes the goroutine of a pack, with at most one request pending: whether to open the file in any case.
-type watcher chan bool
-
-func (w watcher) look(always bool) {
-	select {
-	case w <- always:
-		return
-	default: // it will look anyway
-	}
-	if !always {
-		return
-	}
-	select {
-	case <-w:
-	default: // it has begun to look just now
-	}
-	w <- true
 }
 
 // protect calls f and logs a panic, which outside of requests would end the process.
