@@ -241,6 +241,23 @@ var errGone = failf(http.StatusRequestTimeout, "the client has gone")
 // errFailed is the error of look-ups that another request was to answer, and panicked.
 var errFailed = &failure{status: http.StatusInternalServerError, message: "the server failed at this request; its log says why"}
 
+// turn waits for a turn; leave ends it. A request with many mentions takes a place among such requests first.
+func (s *Server) turn(r *http.Request, many bool) (leave func(), err error) {
+	if !many {
+		return s.enter(r, s.turns, false)
+	}
+	leaveBatches, err := s.enter(r, s.batches, false)
+	if err != nil {
+		return nil, err
+	}
+	leaveTurns, err := s.enter(r, s.turns, true)
+	if err != nil {
+		leaveBatches()
+		return nil, err
+	}
+	return func() { leaveTurns(); leaveBatches() }, nil
+}
+
 // enter waits for a turn at work that no other does too; leave ends it. Work of an accepted request is not refused.
 func (s *Server) enter(r *http.Request, q *queue, accepted bool) (leave func(), err error) {
 	t := &task{client: clientOf(r), accepted: accepted}

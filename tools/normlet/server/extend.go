@@ -70,28 +70,15 @@ func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.R
 		return err
 	}
 	defer o.release()
-	if err := s.extendTurn(r, asked, func() { v.writeRows(o, asked) }); err != nil {
-		return err
-	}
-	return o.send(w)
-}
-
-// extendTurn runs write, which writes the answer, in a turn.
-func (s *Server) extendTurn(r *http.Request, asked extendRequest, write func()) error {
-	if len(asked.ids) > 1 {
-		leave, err := s.enter(r, s.batches, false)
-		if err != nil {
-			return err
-		}
-		defer leave()
-	}
-	leave, err := s.enter(r, s.turns, len(asked.ids) > 1)
+	leave, err := s.turn(r, len(asked.ids) > 1)
 	if err != nil {
 		return err
 	}
-	defer leave()
-	write()
-	return nil
+	func() {
+		defer leave()
+		v.writeRows(o, asked)
+	}()
+	return o.send(w)
 }
 
 func (v *view) writeRows(o *reply, asked extendRequest) {

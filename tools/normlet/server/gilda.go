@@ -102,10 +102,7 @@ func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
 	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	o.list(len(rows), func(i int) any { return v.tables.Names.At(int(rows[i])) })
-	return o.send(w)
+	return s.writeList(w, len(rows), func(i int) any { return v.tables.Names.At(int(rows[i])) })
 }
 
 func (s *Server) namedRows(r *http.Request, v *view, asked namesRequest) ([]uint32, error) {
@@ -113,7 +110,7 @@ func (s *Server) namedRows(r *http.Request, v *view, asked namesRequest) ([]uint
 	if !ok || asked.source != "" && !strings.EqualFold(asked.source, v.tables.NamespaceOf(entity)) {
 		return nil, nil
 	}
-	leave, err := s.enter(r, s.turns, false)
+	leave, err := s.turn(r, false)
 	if err != nil {
 		return nil, err
 	}
@@ -141,21 +138,13 @@ func (s *Server) annotate(w http.ResponseWriter, r *http.Request, v *view) error
 	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	o.list(len(list), func(i int) any { return list[i] })
-	return o.send(w)
+	return s.writeList(w, len(list), func(i int) any { return list[i] })
 }
 
 // annotations finds them in the turn of a request with many mentions: a text has many. It asks for as many matches as
 // /ground does, with which the annotator keeps no answers: memory does not grow.
 func (s *Server) annotations(r *http.Request, v *view, q *question) ([]annotation, error) {
-	leaveBatches, err := s.enter(r, s.batches, false)
-	if err != nil {
-		return nil, err
-	}
-	defer leaveBatches()
-	leave, err := s.enter(r, s.turns, true)
+	leave, err := s.turn(r, true)
 	if err != nil {
 		return nil, err
 	}
@@ -190,14 +179,11 @@ func allMatches(f *gilda.Filter, answers []core.Answer) (list []gilda.Match) {
 
 // models answers /models with the names that context tells apart.
 func (s *Server) models(w http.ResponseWriter, r *http.Request, v *view) error {
-	leave, err := s.enter(r, s.turns, false)
+	leave, err := s.turn(r, false)
 	if err != nil {
 		return err
 	}
 	defer leave()
 	names := v.models()
-	o := s.newReply()
-	defer o.release()
-	o.list(len(names), func(i int) any { return names[i] })
-	return o.send(w)
+	return s.writeList(w, len(names), func(i int) any { return names[i] })
 }

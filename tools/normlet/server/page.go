@@ -142,7 +142,7 @@ func (s *Server) entityPage(r *http.Request, v *view) (e entityPage, err error) 
 	if !ok {
 		return e, failf(http.StatusNotFound, "there is no entity %s", cut(id))
 	}
-	leave, err := s.enter(r, s.turns, false)
+	leave, err := s.turn(r, false)
 	if err != nil {
 		return e, err
 	}

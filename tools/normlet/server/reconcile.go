@@ -147,7 +147,7 @@ func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) 
 	if err := checkLength(prefix, "prefix", maxMention); err != nil {
 		return err
 	}
-	leave, err := s.enter(r, s.turns, false)
+	leave, err := s.turn(r, false)
 	if err != nil {
 		return err
 	}

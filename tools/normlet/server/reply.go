@@ -112,6 +112,13 @@ func (s *Server) writeJSON(w http.ResponseWriter, v any) error {
 	return o.send(w)
 }
 
+func (s *Server) writeList(w http.ResponseWriter, n int, at func(i int) any) error {
+	o := s.newReply()
+	defer o.release()
+	o.list(n, at)
+	return o.send(w)
+}
+
 // writeMessage sends why a request failed.
 func writeMessage(w http.ResponseWriter, f *failure) {
 	b, _ := escape.AppendJSON(nil, struct { // a string: it cannot fail
