@@ -6,7 +6,7 @@
 #
 # DATA is the folder of terminologies and labelled mentions. PACKS keeps the packs;
 # those that are there are not built again. If PACKS has bio.normpack, it is measured, too;
-# CONVERTED are the files of tools/bioconductor:
+# CONVERTED are the files of lab/bioconductor:
 #   normlet build --recipe bio --from DATA,CONVERTED --out PACKS/bio.normpack
 # FLAGS are those of lab experiment: --own also measures encoders of their own and
 # training mentions, half an hour more; --fields FOLDER lists that lab/fields made. Takes two to four minutes on two cores.

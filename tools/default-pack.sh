@@ -32,7 +32,7 @@ if [ $# -ne 3 ]; then
 	given+=("$work"/r-bioc-org.hs.eg.db_*.deb "$work"/r-bioc-go.db_*.deb)
 	dpkg-deb --fsys-tarfile "$work"/emboss-data_*.deb | tar -xO ./usr/share/EMBOSS/data/TAXONOMY/names.dmp >"$files/names.dmp"
 fi
-go -C tools/bioconductor run . --db "${given[1]}" --go "${given[2]}" --out "$files/genes.tsv.gz" --force \
+go -C lab/bioconductor run . --db "${given[1]}" --go "${given[2]}" --out "$files/genes.tsv.gz" --force \
 	--terms "$files/terms.tsv.gz" --triples "$files/triples.tsv.gz" --definitions "$files/definitions.tsv.gz" \
 	--publications "$files/publications.tsv.gz" --xrefs "$files/xrefs.tsv.gz"
 go run ./tools/normlet build --recipe default --from "$files,${given[0]}" --encoder "$encoder" --out "$work/default.normpack"

@@ -22,7 +22,7 @@ if [ -z "$terms" ]; then
 	trap 'rm -rf "$work"' EXIT
 	(cd "$work" && apt-get download r-bioc-org.hs.eg.db r-bioc-go.db)
 	terms=$work/terms.tsv.gz
-	go -C tools/bioconductor run . --db "$work"/r-bioc-org.hs.eg.db_*.deb --go "$work"/r-bioc-go.db_*.deb \
+	go -C lab/bioconductor run . --db "$work"/r-bioc-org.hs.eg.db_*.deb --go "$work"/r-bioc-go.db_*.deb \
 		--out "$work/genes.tsv.gz" --terms "$terms"
 fi
 # Threads decide the order of sums. MeSH repeats a name, hence --skip-bad.

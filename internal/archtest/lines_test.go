@@ -28,7 +28,7 @@ const (
 
 // notProduct are modules of their own, which nobody who uses or changes the product has to read: the laboratory, map on
 // other engines, what makes releases and libraries for apps, and the documentation's pages.
-var notProduct = []string{"lab/", "tools/arrow/", "tools/beam/", "tools/bioconductor/", "tools/duckdb/", "tools/licenses/", "tools/mobile/", "tools/release/", "tools/site/"}
+var notProduct = []string{"lab/", "tools/arrow/", "tools/beam/", "tools/duckdb/", "tools/licenses/", "tools/mobile/", "tools/release/", "tools/site/"}
 
 // isProduct reports whether a file, named from the root, is Go that the product is made of. A package whose name ends
 // in test, such as net/http/httptest, belongs to the tests.

@@ -16,12 +16,12 @@ var engines = []string{
 
 // engineModules are the folders of those modules, with the engines that their code imports, sorted.
 var engineModules = map[string][]string{
-	"tools/arrow":        {"github.com/apache/arrow-go"},
-	"tools/beam":         {"github.com/apache/arrow-go", "github.com/apache/beam"}, // Arrow's to read Parquet
-	"tools/bioconductor": {"modernc.org/sqlite"},
-	"tools/duckdb":       {"github.com/duckdb"},
-	"lab/peers":          {"github.com/blevesearch", "modernc.org/sqlite"},
-	"tools/release":      {"github.com/goreleaser"},
+	"tools/arrow":      {"github.com/apache/arrow-go"},
+	"tools/beam":       {"github.com/apache/arrow-go", "github.com/apache/beam"}, // Arrow's to read Parquet
+	"lab/bioconductor": {"modernc.org/sqlite"},
+	"tools/duckdb":     {"github.com/duckdb"},
+	"lab/peers":        {"github.com/blevesearch", "modernc.org/sqlite"},
+	"tools/release":    {"github.com/goreleaser"},
 }
 
 // enginesIn returns the engines that some import or module paths belong to, sorted.

@@ -1,4 +1,4 @@
-module github.com/normlet/normlet/tools/bioconductor
+module github.com/normlet/normlet/lab/bioconductor
 
 go 1.26.0
 

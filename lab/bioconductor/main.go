@@ -2,7 +2,7 @@
 // terminologies, and into a knowledge graph of their entities:
 //
 //	apt-get download r-bioc-org.hs.eg.db r-bioc-go.db
-//	go -C tools/bioconductor run . --db ../../r-bioc-org.hs.eg.db_3.16.0-1_all.deb --out ../../genes.tsv.gz \
+//	go -C lab/bioconductor run . --db ../../r-bioc-org.hs.eg.db_3.16.0-1_all.deb --out ../../genes.tsv.gz \
 //		--go ../../r-bioc-go.db_3.16.0-1_all.deb --terms ../../go.tsv.gz \
 //		--triples ../../triples.tsv.gz --definitions ../../definitions.tsv.gz \
 //		--publications ../../publications.tsv.gz --xrefs ../../xrefs.tsv.gz
