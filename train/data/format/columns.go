@@ -18,9 +18,10 @@ const anyColumns = "--input-format table --columns id=COLUMN,name=COLUMN takes a
 
 // columns gives access to the cells of a row by the names of their columns.
 type columns struct {
-	index map[string]int
-	width int // of the header
-	row   []string
+	index  map[string]int
+	width  int // of the header
+	row    []string
+	absent string // a cell for nothing, beside an empty one
 }
 
 // newColumns takes the cells of a header.
@@ -41,7 +42,11 @@ func (c *columns) get(name string) string {
 	if !ok || i >= len(c.row) {
 		return ""
 	}
-	return sheet.Unquote(strings.TrimSpace(c.row[i]))
+	text := sheet.Unquote(strings.TrimSpace(c.row[i]))
+	if text == c.absent {
+		return ""
+	}
+	return text
 }
 
 // list returns the parts of the cell of a column.

@@ -1,5 +1,6 @@
-// Package format reads the files in which other people keep terminologies. Each format is a file of
-// this package, with a Format value that formats.go lists:
+// Package format reads the files in which other people keep terminologies. Each format is a Format
+// value of a file of this package, which formats.go lists, or, if it is columns with names, rows of
+// vocabulary.tsv, which lists.go reads:
 //
 //	format      what                                       file
 //	obo         OBO 1.0 to 1.4                             obo.go
@@ -10,20 +11,20 @@
 //	owl-functional  OWL, functional syntax                 owl_functional.go
 //	mrconso     UMLS MRCONSO.RRF                           rrf.go
 //	mrsty, mrdef, mrrel  UMLS, about the entities of MRCONSO  rrf.go
-//	ctd         CTD diseases, chemicals and genes, TSV     ctd.go
-//	hgnc        HGNC complete set, TSV                     hgnc.go
+//	ctd         CTD diseases, chemicals and genes, TSV     lists.go
+//	hgnc        HGNC complete set, TSV                     lists.go
 //	uniprot     UniProt flat file                          uniprot.go
 //	uniprot-tsv UniProt, TSV                               uniprot_tsv.go
-//	gene_info   NCBI gene_info                             geneinfo.go
+//	gene_info   NCBI gene_info                             lists.go
 //	mesh        MeSH descriptors or supplementary records, XML  mesh.go
 //	taxdump     NCBI Taxonomy names.dmp                    taxdump.go
 //	taxnodes, taxmerged, taxdeleted  about its taxa        taxdump.go
 //	snomed, snomed-concepts, snomed-relations  SNOMED RF2  snomed.go
-//	bioportal   BioPortal CSV                              bioportal.go
+//	bioportal   BioPortal CSV                              lists.go
 //	gilda       Gilda terms TSV                            gilda.go
 //	biosyn      id||name                                   biosyn.go
 //	scispacy    scispaCy knowledge base, JSONL             scispacy.go
-//	ssslm       SSSLM TSV                                  ssslm.go
+//	ssslm       SSSLM TSV                                  lists.go
 //	sssom       SSSOM TSV, mappings                        sssom.go
 //	json        objects of a list, or JSON Lines           json_terms.go
 //	table       CSV or TSV with a header                   table.go

@@ -61,14 +61,6 @@ func (t *Term) names(texts []string, kind pack.Kind) {
 	}
 }
 
-// fullName adds a name that the primary one is a symbol for.
-func (t *Term) fullName(text string) {
-	t.name(text, pack.KindExact)
-	if t.FullName == "" {
-		t.FullName = text
-	}
-}
-
 // xref adds a reference to an entity of another database.
 func (t *Term) xref(prefix, local string) {
 	if local != "" {

@@ -8,14 +8,14 @@ import (
 )
 
 // The order matters for files that fit several: the first that fits is taken.
-var formats = []*Format{
+var formats = slices.Concat([]*Format{
 	meshFormat, scispacyFormat, obographFormat, oboFormat, uniprotFormat,
 	rdfxmlFormat, ntriplesFormat, turtleFormat, owlFunctionalFormat,
-	mrconsoFormat, mrstyFormat, mrdefFormat, mrrelFormat,
-	ctdFormat, geneInfoFormat, hgncFormat, uniprotTSVFormat, gildaFormat, ssslmFormat, sssomFormat,
-	snomedFormat, snomedConceptsFormat, snomedRelationsFormat, bioportalFormat, jsonFormat,
+	mrconsoFormat, mrstyFormat, mrdefFormat, mrrelFormat, uniprotTSVFormat,
+}, lists(), []*Format{
+	gildaFormat, sssomFormat, snomedFormat, snomedConceptsFormat, snomedRelationsFormat, jsonFormat,
 	taxdumpFormat, taxNodesFormat, taxMergedFormat, taxDeletedFormat, biosynFormat, tableFormat,
-}
+})
 
 // Names returns the names of all formats in alphabetical order.
 func Names() []string {

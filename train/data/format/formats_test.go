@@ -43,6 +43,16 @@ func TestEveryFormatIsListed(t *testing.T) {
 			}
 		}
 	}
+	for _, row := range rows("list") {
+		if defined = append(defined, row[1]); described[row[1]] != "lists.go" {
+			t.Errorf("doc.go lacks a row for the format %s of vocabulary.tsv", row[1])
+		}
+	}
+	for _, row := range rows("cell") {
+		if _, known := separatorNames[strings.Join(row[4:], "")]; !known || row[3] != "id" && cellRole(row[3]) == nil || !slices.Contains(defined, row[1]) {
+			t.Errorf("vocabulary.tsv: the format, the role or the separator is unknown: %q", row)
+		}
+	}
 	for _, f := range formats {
 		if f.Title == "" || f.sniff == nil || f.read == nil {
 			t.Errorf("the format %s lacks its title, sniff or read", f.Name)

@@ -23,7 +23,7 @@ const maxBadShown = 20
 func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f := cmd.Flags()
 	f.BoolVar(&o.SkipBad, "skip-bad", false, "list and skip bad rows instead of stopping")
-	cli.WordFlag(cmd, &o.Format, "input-format", formatNames(), "`format` of the terminology files (default: by content): "+strings.Join(formatNames(), ", "))
+	cli.WordFlag(cmd, &o.Format, "input-format", FormatNames(), "`format` of the terminology files (default: by content): "+strings.Join(FormatNames(), ", "))
 	f.StringVar(&o.Prefix, "prefix", "", "put `PREFIX` and a colon before ids that have no prefix; auto: the usual one of each format")
 	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), codes of RDF, OWL and SNOMED (default en), of SSSLM (default all); all for all")
 	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
@@ -36,7 +36,8 @@ func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f.BoolVar(&o.TrustColumns, "trust-columns", false, "read a list whose names look like ids, or whose ids look like names")
 }
 
-func formatNames() []string { return append(format.Names(), data.TSV) }
+// FormatNames returns what formats of terminologies are called.
+func FormatNames() []string { return append(format.Names(), data.TSV) }
 
 // columnsFlag maps roles to columns.
 type columnsFlag struct{ to *map[string]string }

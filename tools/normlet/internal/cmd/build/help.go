@@ -1,12 +1,27 @@
 package build
 
-const help = `Make a pack of one or more terminology files, compressed (.gz, .zst) or not. The
-content tells the format: OBO, OBO Graphs JSON,
-UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
-UniProt TSV, NCBI gene_info, taxdump (also its taxnodes, taxmerged, taxdeleted), MeSH XML, Gilda,
-BioSyn, scispaCy, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples and owl-functional,
-SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (CSV, TSV,
-.xlsx or .ods), and lines of
+import (
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
+)
+
+// formats lists them in short lines.
+func formats() string {
+	var lines []string
+	for names := range slices.Chunk(inputs.FormatNames(), 7) {
+		lines = append(lines, strings.Join(names, ", "))
+	}
+	return strings.Join(lines, ",\n  ")
+}
+
+var help = `Make a pack of one or more terminology files, compressed (.gz, .zst) or not. The
+content tells the format, which is one of
+
+  ` + formats() + `
+
+A table is CSV, TSV, .xlsx or .ods, and tsv has lines of
 
   id TAB name [TAB kind [TAB weight [TAB namespace]]]
 

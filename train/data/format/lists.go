@@ -1,0 +1,139 @@
+package format
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// listing is a format whose rows are entries, under the names of columns. The tables list and cell of vocabulary.tsv
+// describe it; what they cannot say is in oddities.
+type listing struct {
+	id    string     // column
+	need  []string   // columns without which a file has another format
+	signs [][]string // columns by which a file is known: all of one of these
+	cells []cell     // in the order in which they count
+	oddity
+}
+
+// cell says what the cells of a column are.
+type cell struct {
+	column    string
+	separator string // "" where a cell holds one thing
+	add       func(t *Term, text string)
+}
+
+// separatorNames are the separators in the table cell, where blanks would not show.
+var separatorNames = map[string]string{"bar": bar, "comma": ", ", "": ""}
+
+// lists returns the formats of the table list, in its order.
+func lists() (out []*Format) {
+	for _, row := range rows("list") {
+		l := &listing{need: strings.Fields(row[4]), oddity: oddities[row[1]]}
+		for _, names := range row[5:] {
+			l.signs = append(l.signs, strings.Fields(names))
+		}
+		for _, r := range rows("cell") {
+			switch {
+			case r[1] != row[1]:
+			case r[3] == "id":
+				l.id = r[2]
+			default:
+				l.cells = append(l.cells, cell{r[2], separatorNames[strings.Join(r[4:], "")], cellRole(r[3])})
+			}
+		}
+		out = append(out, &Format{Name: row[1], Title: row[2], Prefix: strings.Trim(row[3], "-"), sniff: l.fits, read: l.readAll})
+	}
+	return out
+}
+
+// cellRole returns what takes a cell of a role in the table cell.
+func cellRole(role string) func(t *Term, text string) {
+	if kind, ok := pack.ParseKind(role); ok {
+		return func(t *Term, text string) { t.name(text, kind) }
+	}
+	if prefix, ok := strings.CutPrefix(role, "xref:"); ok {
+		return func(t *Term, text string) { t.xref(prefix, text) }
+	}
+	return cellRoles[role]
+}
+
+var cellRoles = map[string]func(t *Term, text string){
+	"full": func(t *Term, text string) { // of a symbol; the last column has the last word
+		t.name(text, pack.KindExact)
+		t.FullName = text
+	},
+	"definition": func(t *Term, text string) { t.Definition = cmp.Or(t.Definition, text) },
+	"obsolete":   func(t *Term, text string) { t.Obsolete = isTrue(text) },
+	"alt":        func(t *Term, text string) { t.AltIDs = append(t.AltIDs, strings.TrimPrefix(text, "DO:")) }, // DO:DOID:10652
+	"is_a": func(t *Term, text string) {
+		if !strings.HasSuffix(text, "owl#Thing") {
+			t.link("is_a", text)
+		}
+	},
+	"semantic_type": func(t *Term, text string) { t.link("semantic_type", "STY:"+text[strings.LastIndexByte(text, '/')+1:]) },
+}
+
+// columnsOf returns the cells of the line that names the columns, after comments.
+func (l *listing) columnsOf(line string) ([]string, bool) {
+	switch {
+	case l.header != nil:
+		return l.header(line)
+	case l.commas:
+		return csvHeader(line), true
+	}
+	return firstLine(line)
+}
+
+func (l *listing) fits(h *head) bool {
+	for _, line := range h.lines {
+		if cells, ok := l.columnsOf(line); ok {
+			c := newColumns(cells)
+			return slices.ContainsFunc(l.signs, func(names []string) bool { return len(c.missing(names...)) == 0 })
+		}
+		if !strings.HasPrefix(line, "#") {
+			return false
+		}
+	}
+	return false
+}
+
+func (l *listing) readAll(in *input) error {
+	id, need := l.id, l.need
+	if l.anyID {
+		id = cmp.Or(columnName(in.o.Columns["id"]), id)
+		need = []string{id}
+	}
+	row := func(c *columns) error {
+		c.absent = l.absent
+		in.term.reset(in.line, c.get(id))
+		if l.begin != nil {
+			if goOn, err := l.begin(in, c); !goOn || err != nil {
+				return err
+			}
+		}
+		for i := range l.cells {
+			l.cells[i].take(&in.term, c)
+		}
+		return in.emit()
+	}
+	if l.commas {
+		return in.readColumns(need, row)
+	}
+	return in.readTSV(tsv{header: l.columnsOf, need: need, notes: l.header != nil, row: row})
+}
+
+// take adds what a row has in the column.
+func (d *cell) take(t *Term, c *columns) {
+	parts := []string{c.get(d.column)}
+	if d.separator != "" {
+		parts = list(parts[0], d.separator)
+	}
+	for _, part := range parts {
+		if part != "" && part != c.absent {
+			d.add(t, part)
+		}
+	}
+}

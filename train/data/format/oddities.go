@@ -1,0 +1,116 @@
+package format
+
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// oddity is what a listing has that others do not.
+type oddity struct {
+	header func(line string) ([]string, bool)                 // after comments; nil: the first line
+	begin  func(in *input, c *columns) (goOn bool, err error) // before the cells of a row are taken; nil: nothing
+	commas bool                                               // CSV; else TSV
+	anyID  bool                                               // people may name another column of ids
+	absent string                                             // a cell, or part of one, for nothing
+}
+
+var oddities = map[string]oddity{
+	"ctd":       {header: ctdHeader},
+	"gene_info": {begin: beginGeneInfo, absent: "-"},
+	"hgnc":      {begin: beginHGNC, anyID: true}, // entrez_id has NCBI's
+	"ssslm":     {begin: beginSSSLM},
+	"bioportal": {begin: beginBioPortal, commas: true},
+}
+
+// ctdKinds are the kinds of entity in the vocabularies of the Comparative Toxicogenomics Database, as columns name them.
+var ctdKinds = []string{"disease", "chemical", "gene"}
+
+// ctdHeader takes the comment line that names the columns, and leaves the kind of entity out of their names, but for
+// those of genes, which have a symbol as their primary name.
+func ctdHeader(line string) ([]string, bool) {
+	cells := strings.Split(strings.TrimSpace(strings.TrimPrefix(line, "#")), "\t")
+	c := newColumns(cells)
+	for _, kind := range ctdKinds {
+		if len(c.missing(kind+"name", kind+"id")) > 0 {
+			continue
+		}
+		for i, name := range cells {
+			if cells[i] = columnName(name); cells[i] != "genename" {
+				cells[i] = strings.Replace(cells[i], kind, "", 1)
+			}
+		}
+		return cells, true
+	}
+	return nil, false
+}
+
+// geneInfoDatabases are the databases whose references are kept, and their usual prefixes.
+var geneInfoDatabases = vocabulary("gene_info", func(prefix string) (string, bool) { return prefix, true })
+
+func beginGeneInfo(in *input, c *columns) (goOn bool, err error) {
+	symbol := c.get("symbol")
+	if in.otherTaxon(c.get("tax_id"), symbol) {
+		return false, nil
+	}
+	if symbol == "NEWENTRY" {
+		in.sink.Skip(in.line, "new records without a name", in.term.ID)
+		return false, nil
+	}
+	for _, ref := range c.list("dbxrefs", bar) {
+		database, local, _ := strings.Cut(ref, ":")
+		if prefix := geneInfoDatabases[database]; prefix != "" {
+			in.term.xref(prefix, local)
+		}
+	}
+	return true, nil
+}
+
+func beginHGNC(in *input, c *columns) (goOn bool, err error) {
+	if id := columnName(in.o.Columns["id"]); in.term.ID == "" && id != "" && id != "hgnc_id" {
+		in.sink.Skip(in.line, "without an id in the column "+id, c.get("symbol"))
+		return false, nil
+	}
+	in.term.Obsolete = strings.Contains(strings.ToLower(c.get("status")), "withdrawn")
+	return true, nil
+}
+
+func beginSSSLM(in *input, c *columns) (goOn bool, err error) {
+	text := c.get("text")
+	if taxon := c.get("taxon"); taxon != "" && in.otherTaxon(taxon[strings.IndexByte(taxon, ':')+1:], text) {
+		return false, nil
+	}
+	if language := c.get("language"); language != "" && !wanted(in.o.Languages, language) {
+		in.sink.Skip(in.line, "in another language", text)
+		return false, nil
+	}
+	in.term.name(text, ssslmKind(c.get("predicate"), c.get("type")))
+	return true, nil
+}
+
+// ssslmKind returns the kind of a name by its predicate.
+func ssslmKind(predicate, synonymType string) pack.Kind {
+	_, local, _ := strings.Cut(predicate, ":")
+	switch {
+	case local == "label" || local == "prefLabel":
+		return pack.KindPrimary
+	case local == "hasExactSynonym" && !isAbbreviation(synonymType):
+		return pack.KindExact
+	case local == "hasNarrowSynonym", local == "hasBroadSynonym", local == "hasRelatedSynonym":
+		return pack.KindRelated
+	}
+	return pack.KindAlias
+}
+
+func beginBioPortal(in *input, _ *columns) (goOn bool, err error) {
+	if id := in.term.ID; !hasPrefix(id) {
+		return false, in.bad("the Class ID %.40q is no IRI; are the columns in their places? "+anyColumns, id)
+	}
+	return true, nil
+}
+
+// hasPrefix reports whether an id is an IRI or a CURIE, which a name is not.
+func hasPrefix(id string) bool {
+	before, after, ok := strings.Cut(id, ":")
+	return ok && before != "" && after != "" && !strings.ContainsAny(id, " \t")
+}
