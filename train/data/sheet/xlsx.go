@@ -209,22 +209,25 @@ func attribute(tag, start, name string) (string, bool) {
 
 // partOf returns the file of a sheet in the archive, nil if it is not where the workbook says.
 func (b *excelBook) partOf(sheet string) (*zip.File, error) {
-	var workbook struct {
-		Sheets []struct {
-			Name string `xml:"name,attr"`
-			ID   string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
-		} `xml:"sheets>sheet"`
-	}
 	var relations struct {
 		Relations []struct {
 			ID     string `xml:"Id,attr"`
 			Target string `xml:"Target,attr"`
 		} `xml:"Relationship"`
 	}
-	if err := errors.Join(b.parse("xl/workbook.xml", &workbook), b.parse("xl/_rels/workbook.xml.rels", &relations)); err != nil {
+	part := b.part("xl/_rels/workbook.xml.rels")
+	if part == nil {
+		return nil, nil
+	}
+	f, err := part.Open()
+	if err != nil {
 		return nil, err
 	}
-	for _, s := range workbook.Sheets {
+	defer f.Close()
+	if err := xml.NewDecoder(io.LimitReader(f, inMemory)).Decode(&relations); err != nil {
+		return nil, err
+	}
+	for _, s := range b.WorkBook.Sheets.Sheet {
 		for _, r := range relations.Relations {
 			if s.Name != sheet || s.ID != r.ID {
 				continue
@@ -246,18 +249,4 @@ func (b *excelBook) part(name string) *zip.File {
 		}
 	}
 	return nil
-}
-
-// parse reads a small part of the workbook; one that is not there leaves v as it is.
-func (b *excelBook) parse(name string, v any) error {
-	part := b.part(name)
-	if part == nil {
-		return nil
-	}
-	f, err := part.Open()
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return xml.NewDecoder(io.LimitReader(f, inMemory)).Decode(v)
 }
