@@ -50,6 +50,22 @@ func readLines(path string, f func(line string, number int) error) error {
 	return EachLine(r, path, f)
 }
 
+// eachRow is EachLine for the rows of a table, whose own errors name file and line.
+func eachRow(t *sheet.Table, f func(cells []string, number int) error) error {
+	for {
+		row, err := t.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := f(row.Fields, row.Line); err != nil {
+			return &BadRow{File: t.Name, Line: row.Line, Reason: err.Error()}
+		}
+	}
+}
+
 // inFile returns an error that names its file, and the line that it knows or that is being read.
 func inFile(err error, file string, line int) error {
 	if err == nil {

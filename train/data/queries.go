@@ -105,18 +105,7 @@ func (q *queryRows) readTable(r io.Reader, o sheet.Options) error {
 		return fmt.Errorf("%s: JSON; a query file is lines of the form mention TAB id, or a table with the columns mention and id", t.Name)
 	}
 	q.report.TakeShape(&t.Shape)
-	for {
-		row, err := t.Next()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := q.add(row.Fields, row.Line); err != nil {
-			return &BadRow{File: t.Name, Line: row.Line, Reason: err.Error()}
-		}
-	}
+	return eachRow(t, q.add)
 }
 
 func (q *queryRows) addLine(line string, number int) error {

@@ -96,19 +96,10 @@ func eachCell(r io.Reader, path, column string, take func(text string) error) er
 	if err != nil {
 		return err
 	}
-	for {
-		row, err := t.Next()
-		if err == io.EOF {
-			return nil
+	return eachRow(t, func(cells []string, _ int) error {
+		if err := format.CheckText([]byte(cells[place])); err != nil {
+			return err
 		}
-		if err != nil {
-			return err // it names the line
-		}
-		if err = format.CheckText([]byte(row.Fields[place])); err == nil {
-			err = take(row.Fields[place])
-		}
-		if err != nil {
-			return &BadRow{File: path, Line: row.Line, Reason: err.Error()}
-		}
-	}
+		return take(cells[place])
+	})
 }
