@@ -25,9 +25,9 @@ func TestBuildLends(t *testing.T) {
 		{"DIR/drugs.tsv", "T: names: ", " names from MeSH (National Library of Medicine, 2015), the Disease"},
 		{"DIR/cities.tsv", "C: names: none lent from MeSH, the Disease Ontology and ChEBI: 1 of the 21 names (4.8 %) are there, too few for a list of their field\n", ""},
 		{"DIR/drugs.tsv DIR/cities.tsv", "C: names: none lent from ", " names from MeSH"},
-		{"DIR/cities.tsv --lend DIR/synonyms.tsv", "C: names: 2 lent from DIR/synonyms.tsv: 1 of the 21 names (4.8 %) are there\n", "2 names from synonyms.tsv"},
-		{"DIR/cities.tsv --lend DIR/others.tsv", "C: names: 0 lent from DIR/others.tsv: 0 of the 21 names (0.0 %) are there\n", ""},
-		{"DIR/drugs.tsv --lend none", "wrote ", ""},
+		{"DIR/cities.tsv --synonyms-from DIR/synonyms.tsv", "C: names: 2 lent from DIR/synonyms.tsv: 1 of the 21 names (4.8 %) are there\n", "2 names from synonyms.tsv"},
+		{"DIR/cities.tsv --synonyms-from DIR/others.tsv", "C: names: 0 lent from DIR/others.tsv: 0 of the 21 names (0.0 %) are there\n", ""},
+		{"DIR/drugs.tsv --synonyms-from none", "wrote ", ""},
 	} {
 		code, _, stderr := f.run(nil, strings.Fields("build --encoder DIR/t.normenc --bits 64 --force --out DIR/x.normpack "+c.args)...)
 		if code != exitDone || !strings.Contains(stderr, c.says) || strings.HasSuffix(c.args, "none") && strings.Contains(stderr, "lent") {
@@ -44,9 +44,9 @@ func TestBuildLends(t *testing.T) {
 		"single.tsv":  "DIR/single.tsv: no names to lend: no entity has two different names",
 		"missing.tsv": "DIR/missing.tsv",
 	} {
-		code, _, stderr := f.run(nil, strings.Fields("build DIR/cities.tsv --encoder DIR/t.normenc --bits 64 --force --out DIR/x.normpack --lend DIR/"+lend)...)
+		code, _, stderr := f.run(nil, strings.Fields("build DIR/cities.tsv --encoder DIR/t.normenc --bits 64 --force --out DIR/x.normpack --synonyms-from DIR/"+lend)...)
 		if code != exitFailed || !strings.Contains(stderr, want) {
-			t.Errorf("--lend %s: status %d, want %q:\n%s", lend, code, want, stderr)
+			t.Errorf("--synonyms-from %s: status %d, want %q:\n%s", lend, code, want, stderr)
 		}
 	}
 }

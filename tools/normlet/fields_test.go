@@ -20,7 +20,7 @@ const shop = "sku,title,maker,town,empty\n" +
 	"P:1,wireless headphones,Sony,Lyon,\nP:2,wireless headphones,Acme,Lyon,\nP:3,record player,Sony,Paris,\nP:4,kettle,Acme,Paris,\n" +
 	"P:5,toaster,Brandt,Paris,\nP:5,toaster,Acme,Paris,\nP:6,espresso machine,,,\n"
 
-const buildShop = "build DIR/shop.csv --encoder DIR/t.normenc --bits 64 --lend none --force --columns id=sku,name=title"
+const buildShop = "build DIR/shop.csv --encoder DIR/t.normenc --bits 64 --synonyms-from none --force --columns id=sku,name=title"
 
 // TestFields builds a pack with fields and maps a table whose rows have them, too.
 func TestFields(t *testing.T) {

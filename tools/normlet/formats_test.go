@@ -50,7 +50,7 @@ func TestBuildFormats(t *testing.T) {
 		{"snomed snomed-concepts snomed-relations", "sct2_Concept_Snapshot.txt sct2_Description_Snapshot.txt sct2_Relationship_Snapshot.txt", "swing-door", "90001"},
 		{"bioportal sssom", "mappings.sssom.tsv bioportal.csv", "hammer claw", "TOOL:1"},
 		{"json", "terms.json", "Hand-saw", "TOOL:2"},
-		{"json", "terms.jsonl --columns id=title,name=code --trust-columns", "1", "hammer"},
+		{"json", "terms.jsonl --columns id=title,name=code --no-column-check", "1", "hammer"},
 		{"tsv", "tsv.tsv", "FOX-P2", "G:1"},
 		{"tsv", "tsv.tsv --input-format tsv", "FOX-P2", "G:1"},
 	} {

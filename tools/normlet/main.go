@@ -40,7 +40,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/eval"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/inspect"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/lookup"
-	"github.com/normlet/normlet/tools/normlet/internal/cmd/mapcmd"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/maptable"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/mcp"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/names"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/pack"
@@ -167,6 +167,7 @@ flag overrides both.`,
 	root.Flags().BoolVar(&showVersion, "version", false, "the same as normlet version")
 	root.SetFlagErrorFunc(cli.FlagError)
 	root.AddCommand(commands(std)...)
+	root.SetGlobalNormalizationFunc(cli.PresentName)
 	cli.Groups(root, "Program: version")
 	return root
 }
@@ -177,7 +178,7 @@ func commands(std *cli.IO) []*cobra.Command {
 		annotate.New(std),
 		lookup.New(std),
 		names.New(std),
-		mapcmd.New(std),
+		maptable.New(std),
 		arrow.New(std),
 		build.New(std),
 		train.New(std),

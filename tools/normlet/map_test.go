@@ -93,12 +93,12 @@ func TestMapEncoding(t *testing.T) {
 func TestMapDocuments(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.txt", "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\n1\t0\t3\tFOXP1/2\tGene\told\n1\t0\t3\tzzz\tGene\n")
-	code, stdout, stderr := f.run(nil, "map", "DIR/in.txt", "--pack", "DIR/t.normpack", "--format", "pubtator", "--min-p", "0.3", "--in-list", "alone", "--out", "-")
+	code, stdout, stderr := f.run(nil, "map", "DIR/in.txt", "--pack", "DIR/t.normpack", "--format", "pubtator", "--min-p", "0.3", "--coverage", "alone", "--out", "-")
 	want := "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\tG:1\n1\t0\t3\tFOXP1/2\tGene\tG:2|G:1\n1\t0\t3\tzzz\tGene\t-\n"
 	if code != exitDone || stdout != want || stderr != "1 documents: 3 mentions, 2 with an entity\n" {
 		t.Errorf("status %d, stderr %q, stdout\n%s", code, stderr, stdout)
 	}
-	for flag, found := range map[string]string{"": "the first mentions look like NCBIGene ", "--in-list=0": "1 documents: 3 mentions, 0 with"} {
+	for flag, found := range map[string]string{"": "the first mentions look like NCBIGene ", "--coverage=0": "1 documents: 3 mentions, 0 with"} {
 		args := slices.DeleteFunc([]string{"map", "DIR/in.txt", "--format", "pubtator", "--out", "-", flag}, func(a string) bool { return a == "" })
 		if code, _, stderr = f.run(nil, args...); code != exitDone || !strings.Contains(stderr, found) {
 			t.Errorf("%s: status %d, stderr %q, want %q", flag, code, stderr, found)

@@ -99,8 +99,8 @@ func TestColumnsOfNothing(t *testing.T) {
 func TestAloneSaid(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.csv", "gene\nEGFR variant\nHtt 2\n"+strings.Repeat("x", 3)+"\n")
-	args := strings.Fields("map DIR/in.csv --column gene --out DIR/o.csv --force --in-list")
-	if log := f.maps(append(args, "0.001")...); strings.Contains(log, "with --in-list alone") {
+	args := strings.Fields("map DIR/in.csv --column gene --out DIR/o.csv --force --coverage")
+	if log := f.maps(append(args, "0.001")...); strings.Contains(log, "with --coverage alone") {
 		t.Errorf("a stated share is the user's: %s", log)
 	}
 	var codes strings.Builder
@@ -110,7 +110,7 @@ func TestAloneSaid(t *testing.T) {
 	f.write("in.csv", "gene\nEGFR\n"+codes.String())
 	alone, auto := f.maps(append(args, "alone")...), f.maps(append(args, "auto")...)
 	lost := strings.Contains(alone, " 1 mentions with an entity") && strings.Contains(auto, " 0 mentions with an entity")
-	if said := strings.Contains(auto, "would have an entity with --in-list alone"); said != lost {
+	if said := strings.Contains(auto, "would have an entity with --coverage alone"); said != lost {
 		t.Errorf("alone: %s\nauto: %s", alone, auto)
 	}
 }

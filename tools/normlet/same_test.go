@@ -95,6 +95,6 @@ func TestAccuracyMapAsEval(t *testing.T) {
 	// Genes alone, and all kinds.
 	for name, annotations := range map[string]int{"GNormPlus_Train": 5793, "BioRED_TrainDev": 16884} {
 		path := evaluationData(t, "documents", name+".pubtator.gz")
-		same(t, idsByMap(t, path, "--min-p", "0"), idsByEval(t, path, "--in-list", "auto"), annotations)
+		same(t, idsByMap(t, path, "--min-p", "0"), idsByEval(t, path, "--coverage", "auto"), annotations)
 	}
 }

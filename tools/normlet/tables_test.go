@@ -189,7 +189,7 @@ func TestSwappedColumns(t *testing.T) {
 		{"BioPortal, without ids", rows(strings.NewReplacer("Class ID", "Class", "CUI", "UMLS").Replace(bioPortal), func(i int) string { return bioPortalRow(i, iri(i), term(i)) }), "", "--columns id="},
 		{"BioPortal, without labels", rows(strings.Replace(bioPortal, "Preferred Label", "PL", 1), func(i int) string { return bioPortalRow(i, iri(i), term(i)) }), "", "--columns id="},
 		{"RF2, swapped", rows(rf2Header, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "", "--input-format table --columns id="},
-		{"RF2 as a table, swapped", rows(rf2Header, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "--input-format table --columns id=conceptId,name=term", "--trust-columns"},
+		{"RF2 as a table, swapped", rows(rf2Header, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "--input-format table --columns id=conceptId,name=term", "--no-column-check"},
 		{"RF2, without concepts", rows(strings.Replace(rf2Header, "conceptId", "concept", 1), func(i int) string { return releaseRow(i, sctid(i), term(i)) }), "", "--columns id="},
 		{"RF2, without terms", rows(strings.Replace(rf2Header, "term", "word", 1), func(i int) string { return releaseRow(i, sctid(i), term(i)) }), "", "--columns id="},
 		{"two names", "id,name,name\n1,a,b\n", "", `the columns 2 and 3 are all called "name": say which is the name with --columns name=2`},
@@ -207,7 +207,7 @@ func TestSwappedColumns(t *testing.T) {
 		f.only("t.txt")
 	}
 	f.write("t.txt", rows("id\tname", func(i int) string { return term(i) + "\t" + sctid(i) + "\n" }))
-	if code, _, stderr := f.run(nil, strings.Fields("build DIR/t.txt --encoder DIR/t.normenc --out DIR/x.normpack --trust-columns")...); code != exitDone {
+	if code, _, stderr := f.run(nil, strings.Fields("build DIR/t.txt --encoder DIR/t.normenc --out DIR/x.normpack --no-column-check")...); code != exitDone {
 		t.Errorf("trusted: status %d, %s", code, stderr)
 	}
 }

@@ -87,7 +87,7 @@ func (b *builder) judged(report *SourceReport, err error) error {
 	if verdict == "" || b.options.TrustColumns {
 		return err
 	}
-	return fmt.Errorf("%s: %s: are the columns swapped? %s; if the list really is so, say --trust-columns", report.File, verdict, b.judge.remedy(report))
+	return fmt.Errorf("%s: %s: are the columns swapped? %s; if the list really is so, say --no-column-check", report.File, verdict, b.judge.remedy(report))
 }
 
 func (j *judge) remedy(report *SourceReport) string {

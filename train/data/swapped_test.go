@@ -47,7 +47,7 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 		case tt.want == "" && len(report.Sources[0].First) != min(3, strings.Count(tt.file, "\n")):
 			t.Errorf("%s: first rows %v", tt.name, report.Sources[0].First)
-		case tt.want != "" && (err == nil || !strings.HasPrefix(err.Error(), "f.tsv: "+tt.want) || !strings.Contains(err.Error(), "--columns id=2,name=1 reads name TAB id; if the list really is so, say --trust-columns")):
+		case tt.want != "" && (err == nil || !strings.HasPrefix(err.Error(), "f.tsv: "+tt.want) || !strings.Contains(err.Error(), "--columns id=2,name=1 reads name TAB id; if the list really is so, say --no-column-check")):
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
 		if _, _, err := ReadTSV(strings.NewReader(tt.file), "f.tsv", ReadOptions{TrustColumns: true}); err != nil {
@@ -117,7 +117,7 @@ func TestSharedOBO(t *testing.T) {
 	}
 	text := strings.NewReplacer("\nid: ", "\nname: ", "\nname: ", "\nid: ").Replace(string(content))
 	_, _, err = read(writeFile(t, "d.obo", text), ReadOptions{SkipBad: true})
-	if err == nil || !strings.Contains(err.Error(), "The file is not what its format, obo, says; if the list really is so, say --trust-columns") {
+	if err == nil || !strings.Contains(err.Error(), "The file is not what its format, obo, says; if the list really is so, say --no-column-check") {
 		t.Error(err)
 	}
 	if _, _, err := read(writeFile(t, "d.obo", string(content)), ReadOptions{SkipBad: true}); err != nil {

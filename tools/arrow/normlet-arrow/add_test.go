@@ -25,7 +25,7 @@ func TestAdd(t *testing.T) {
 	addedColumns = names
 	want := asCSV(t, c, texts)
 	schema, batches := table(t, arrow.BinaryTypes.String, texts, 40)
-	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--in-list", "alone", "--add", strings.Join(c.Add, ","))
+	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--coverage", "alone", "--add", strings.Join(c.Add, ","))
 	if status != 0 {
 		t.Fatal(errs)
 	}

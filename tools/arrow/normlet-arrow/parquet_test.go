@@ -72,7 +72,7 @@ func TestParquetIsMap(t *testing.T) {
 			in, out, again := filepath.Join(dir, "in.parquet"), filepath.Join(dir, "out.parquet"), filepath.Join(dir, "again.parquet")
 			schema, batches := table(t, of, texts, 150)
 			writeParquet(t, in, schema, batches)
-			status, stdout, errs := call(t, nil, "map", in, "--out", out, "--column", "gene", "--in-list", "alone", "--composites=false", "--threads", "3")
+			status, stdout, errs := call(t, nil, "map", in, "--out", out, "--column", "gene", "--coverage", "alone", "--composites=false", "--threads", "3")
 			if status != 0 || len(stdout) > 0 || !strings.HasPrefix(errs, "700 rows: ") {
 				t.Fatalf("status %d, %q, %q", status, stdout, errs)
 			}
@@ -92,7 +92,7 @@ func TestParquetIsMap(t *testing.T) {
 			if v, ok := got.Metadata().GetValue("made"); !ok || v != "by a test" {
 				t.Errorf("metadata %v", got.Metadata())
 			}
-			if status, _, errs = call(t, nil, "map", in, "--out", again, "--column", "2", "--in-list", "alone", "--composites=false", "--threads", "1"); status != 0 {
+			if status, _, errs = call(t, nil, "map", in, "--out", again, "--column", "2", "--coverage", "alone", "--composites=false", "--threads", "1"); status != 0 {
 				t.Fatal(errs)
 			}
 			one, err := os.ReadFile(out)
@@ -125,7 +125,7 @@ func TestOnly(t *testing.T) {
 	}
 	want := asCSV(t, config(t), texts)
 	for _, column := range []string{"gene", "2"} {
-		status, _, errs := call(t, nil, "map", in, "--out", out, "--column", column, "--in-list", "alone", "--composites=false", "--only", "--force")
+		status, _, errs := call(t, nil, "map", in, "--out", out, "--column", column, "--coverage", "alone", "--composites=false", "--only", "--force")
 		if status != 0 {
 			t.Fatal(errs)
 		}

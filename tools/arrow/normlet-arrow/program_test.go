@@ -46,7 +46,7 @@ func TestPrograms(t *testing.T) {
 	want := asCSV(t, config(t), texts)
 	t.Run("Go", func(t *testing.T) {
 		schema, batches := table(t, arrow.BinaryTypes.String, texts, 50)
-		p := exec.Command(normlet, "arrow", "--column", "gene", "--in-list", "alone")
+		p := exec.Command(normlet, "arrow", "--column", "gene", "--coverage", "alone")
 		stdin, err := p.StdinPipe()
 		check(t, err)
 		stdout, err := p.StdoutPipe()
@@ -83,7 +83,7 @@ func TestPrograms(t *testing.T) {
 			t.Logf("Python has no pyarrow here, so the example of docs/engines.md was NOT run; the reader of Go was the client (%s)", lastLine(out))
 			return
 		}
-		alone := strings.Replace(example(t, function), `"--column", "gene"`, `"--column", "gene", "--in-list", "alone"`, 1)
+		alone := strings.Replace(example(t, function), `"--column", "gene"`, `"--column", "gene", "--coverage", "alone"`, 1)
 		script := alone + "\nimport sys\nrows = [None if x == '-' else x[1:] for x in sys.stdin.read().split('\\n')]\n" +
 			"batches = [pa.RecordBatch.from_pydict({'gene': pa.array(rows[i:i+50], pa.string())}) for i in range(0, len(rows), 50)]\n" +
 			"for b in normlet(iter(batches)):\n    for x in b.column('gene_id').to_pylist():\n        print(x or '')\n"

@@ -41,7 +41,7 @@ func TestStreamIsMap(t *testing.T) {
 			t.Run(fmt.Sprint(of, rows), func(t *testing.T) {
 				schema, batches := table(t, of, texts, rows)
 				in := stream(t, schema, batches)
-				status, out, errs := call(t, bytes.NewReader(in), "arrow", "--column", "gene", "--in-list", "alone", "--threads", "3")
+				status, out, errs := call(t, bytes.NewReader(in), "arrow", "--column", "gene", "--coverage", "alone", "--threads", "3")
 				if status != 0 || errs != "" {
 					t.Fatalf("status %d, %s", status, errs)
 				}
@@ -63,7 +63,7 @@ func TestStreamIsMap(t *testing.T) {
 				if k := got.Field(7).Type.ID(); k != arrow.DICTIONARY {
 					t.Errorf("stages are of type %v", k)
 				}
-				again, out2, _ := call(t, bytes.NewReader(in), "arrow", "--column", "2", "--in-list", "alone", "--threads", "1")
+				again, out2, _ := call(t, bytes.NewReader(in), "arrow", "--column", "2", "--coverage", "alone", "--threads", "1")
 				if again != 0 || !bytes.Equal(out, out2) {
 					t.Errorf("another number of threads, or the column by its number, makes other bytes")
 				}
@@ -79,7 +79,7 @@ func TestStreamOptions(t *testing.T) {
 	c.Missing = []string{"foxp2"}
 	c.NilAs, c.MinP, c.Options.Composites, c.Options.Options = "none", 0.6, true, core.Options{Namespaces: []string{"NCBIGene"}}
 	schema, batches := table(t, arrow.BinaryTypes.String, texts, 64)
-	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--in-list", "alone", "--nil-as", "none", "--composites",
+	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--coverage", "alone", "--nil-as", "none", "--composites",
 		"--min-p", "0.6", "--namespace", "NCBIGene", "--missing", "foxp2")
 	if status != 0 {
 		t.Fatal(errs)
@@ -341,7 +341,7 @@ func TestNumbers(t *testing.T) {
 		want := asCSV(t, config(t), texts)
 		for _, of := range []arrow.DataType{arrow.BinaryTypes.String, dictionaryOf(arrow.BinaryTypes.String)} {
 			schema, batches := table(t, of, texts, 50)
-			status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--in-list", "alone", "--plain", "--composites=false")
+			status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--coverage", "alone", "--plain", "--composites=false")
 			if status != 0 {
 				t.Fatal(errs)
 			}

@@ -82,13 +82,13 @@ func (c *Config) estimate(t *Table) (err error) {
 	return nil
 }
 
-// The words that --in-list takes beside a share.
+// The words that --coverage takes beside a share.
 const (
 	InListAuto  = "auto"  // estimated from the first rows
 	InListAlone = "alone" // each mention by itself
 )
 
-// StateInList sets what --in-list says: an Estimate by n, nothing, or a share of 0 to 1.
+// StateInList sets what --coverage says: an Estimate by n, nothing, or a share of 0 to 1.
 func (c *Config) StateInList(n *core.Normalizer, said string) error {
 	switch said {
 	case InListAuto, "":
@@ -98,7 +98,7 @@ func (c *Config) StateInList(n *core.Normalizer, said string) error {
 	default:
 		share, err := strconv.ParseFloat(said, 64)
 		if err != nil || !(share >= 0 && share <= 1) {
-			return fmt.Errorf("--in-list %s: want a share of 0 to 1, %s or %s", said, InListAuto, InListAlone)
+			return fmt.Errorf("--coverage %s: want a share of 0 to 1, %s or %s", said, InListAuto, InListAlone)
 		}
 		c.Options.InList = n.StatedInList(share)
 	}

@@ -13,7 +13,7 @@ const HOSTILE = ["<img src=x onerror=hit()>", "\"><svg onload=hit()>", "'onmouse
 async function openHostile() {
   const rows = HOSTILE.flatMap((text, i) => [`X:${i}${text}\tname ${text}\tprimary\t9\tns${text}`, `X:${i}${text}\tquuxium${i}\texact`]);
   writeFileSync(file("hostile.tsv"), rows.join("\n") + "\n");
-  execFileSync(NORMLET, ["build", file("hostile.tsv"), "--out", file("hostile.normpack"), "--force", "--trust-columns", "--name", `Pack ${HOSTILE.join(" ")}`], { stdio: "ignore" });
+  execFileSync(NORMLET, ["build", file("hostile.tsv"), "--out", file("hostile.normpack"), "--force", "--no-column-check", "--name", `Pack ${HOSTILE.join(" ")}`], { stdio: "ignore" });
   const opened = await openPage(env.browser, env.url);
   await opened.page.evaluate(() => { window.hits = 0; window.hit = () => window.hits++; });
   await packOpen(opened.page, "Human genes");

@@ -31,6 +31,15 @@ func Variables(cmd *cobra.Command, flag string) []string {
 	return list
 }
 
+// everyVariable returns the variables of a flag, and then those of the names that it had.
+func everyVariable(cmd *cobra.Command, flag string) []string {
+	list := Variables(cmd, flag)
+	for _, old := range oldNames(flag) {
+		list = append(list, Variables(cmd, old)...)
+	}
+	return list
+}
+
 func hasVariable(f *pflag.Flag) bool {
 	return !f.Hidden && f.Name != "help" && f.Name != helpAll && f.Name != "version"
 }
@@ -51,7 +60,7 @@ func (std *IO) ReadEnvironment(cmd *cobra.Command) error {
 }
 
 func setFromVariable(cmd *cobra.Command, f *pflag.Flag) error {
-	for _, name := range Variables(cmd, f.Name) {
+	for _, name := range everyVariable(cmd, f.Name) {
 		value, ok := os.LookupEnv(name)
 		if !ok || value == "" && !needsFile(f) {
 			continue
@@ -75,7 +84,7 @@ func (std *IO) warnOfVariables(root *cobra.Command) {
 	known := map[string]bool{}
 	eachCommand(root, func(cmd *cobra.Command) {
 		add := func(f *pflag.Flag) {
-			for _, name := range Variables(cmd, f.Name) {
+			for _, name := range everyVariable(cmd, f.Name) {
 				known[name] = known[name] || hasVariable(f)
 			}
 		}

@@ -94,7 +94,7 @@ func TellTable(std *cli.IO, c *mapping.Choice) {
 // TellInList says what the first mentions of a file look like.
 func TellInList(std *cli.IO, file string, in []core.InShare) {
 	if len(in) > 0 {
-		fmt.Fprintf(std.Err, "%s: %s (--in-list)\n", file, looksLike(in))
+		fmt.Fprintf(std.Err, "%s: %s (--coverage)\n", file, looksLike(in))
 	}
 }
 

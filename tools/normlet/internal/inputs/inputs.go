@@ -33,7 +33,7 @@ func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	cli.AddHeaderRowFlag(cmd, &o.Filter.Table.HeaderRow)
 	cli.AddSheetFlags(cmd, &o.Encoding, &o.Filter.Table.Delimiter, &o.Filter.Table.Sheet)
 	f.StringVar(&o.Filter.Separator, "synonym-separator", "", "`text` between the synonyms of a cell, such as ; or none for cells of one (default: found out, or a bar)")
-	f.BoolVar(&o.TrustColumns, "trust-columns", false, "read a list whose names look like ids, or whose ids look like names")
+	f.BoolVar(&o.TrustColumns, "no-column-check", false, "read a list whose names look like ids, or whose ids look like names")
 }
 
 // FormatNames returns what formats of terminologies are called.

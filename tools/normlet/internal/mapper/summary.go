@@ -38,7 +38,7 @@ type unmapped struct {
 	Count   int    `json:"count"`
 }
 
-// alone is what --in-list alone would map of the mentions without an entity.
+// alone is what --coverage alone would map of the mentions without an entity.
 type alone struct {
 	Mentions int  `json:"mentions"` // different ones
 	Count    int  `json:"count"`    // rows with them
@@ -103,7 +103,7 @@ func summarize(std *cli.IO, r *mapReport, s *mapping.Stats, columns int) {
 		fmt.Fprintf(std.Err, "%d of those NIL have an entity that --min-p 0 would write, of which %.0f %% are expected to be right\n", r.Below, 100*r.Right)
 	}
 	if a := r.Alone; a != nil && a.Mentions > 0 {
-		fmt.Fprintf(std.Err, "%s%d different names, %d of those NIL, would have an entity with --in-list alone%s\n", map[bool]string{true: "at least "}[a.AtLeast], a.Mentions, a.Count, part)
+		fmt.Fprintf(std.Err, "%s%d different names, %d of those NIL, would have an entity with --coverage alone%s\n", map[bool]string{true: "at least "}[a.AtLeast], a.Mentions, a.Count, part)
 	}
 	if note = ""; r.Numbers > 0 {
 		note = fmt.Sprintf(", %d numbers or dates in columns of names", r.Numbers)

@@ -150,7 +150,6 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	return nil
 }
 
-// readList reads a file of texts and ids, nil without one.
 // outputTo returns the writer of so many files.
 func outputTo(std *cli.IO, w *bufio.Writer, o *options, n *core.Normalizer, files int) (writer, error) {
 	switch {
@@ -162,6 +161,7 @@ func outputTo(std *cli.IO, w *bufio.Writer, o *options, n *core.Normalizer, file
 	return newWriter(o.format, w, n), nil
 }
 
+// readList reads a file of texts and ids, nil without one.
 func readList(path string) (*annotate.List, error) {
 	if path == "" {
 		return nil, nil

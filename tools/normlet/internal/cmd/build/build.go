@@ -94,8 +94,8 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
 	f.StringVar(&o.weights, "weights", "", "`file` of lines id TAB weight")
 	f.StringVar(&o.lender, "weights-from", "", "pack `file` whose entities' weights to borrow (default: the default pack)")
-	f.StringVar(&o.lend, "lend", "", "none, or a terminology `file` whose synonyms entities with one name borrow (default: MeSH, Disease Ontology and ChEBI, if the list is of their field)")
-	cli.Completes(cmd, "lend", cobra.ShellCompDirectiveDefault, "none")
+	f.StringVar(&o.lend, "synonyms-from", "", "none, or a terminology `file` whose synonyms entities with one name borrow (default: MeSH, Disease Ontology and ChEBI, if the list is of their field)")
+	cli.Completes(cmd, "synonyms-from", cobra.ShellCompDirectiveDefault, "none")
 	f.StringSliceVar(&o.texts, "texts", nil, "`files` of texts in which names are counted for the weights, separated by commas")
 	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
 	f.StringSliceVar(&o.documents, "documents", nil, "`files` of PubTator or BioC in which all entities are marked, to learn where texts name them")
@@ -111,7 +111,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	inputs.AddFlags(cmd, &o.read)
 	cli.AddSignFlag(cmd, &o.sign)
 	cli.AddRawCodesFlag(cmd, &o.rawCodes)
-	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "documents", "xrefs", "weights", "weights-from", "lend", "texts")
+	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "documents", "xrefs", "weights", "weights-from", "synonyms-from", "texts")
 	cli.WritesInto(cmd, "download")
 	cli.Writes(cmd, "out", "report")
 	o.facts = make([]string, len(facts))
@@ -123,7 +123,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		"Recipe: recipe from download | any-version private",
 		"Encoder: encoder",
 		"Codes: bits | method head raw-codes seed",
-		"Ranking: mentions texts | weights weights-from lend text-column",
+		"Ranking: mentions texts | weights weights-from synonyms-from text-column",
 		"Context: profiles | type documents relations definitions",
 		"Details: details | xrefs",
 		"Metadata: license | name source version date",

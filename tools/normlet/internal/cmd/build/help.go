@@ -40,8 +40,9 @@ with --text-column a column of a table. An abbreviation that they define, as in 
 pressure (BP)", becomes a name of its entity, and means what most of them define.
 
 An entity with one name borrows others that MeSH, the Disease Ontology or ChEBI have for it
-if the names of its namespace show that it is of their field. --lend reads a terminology
-that lends its names of one to three words instead, to any list; none lends nothing.
+if the names of its namespace show that it is of their field. --synonyms-from reads a
+terminology that lends its names of one to three words instead, to any list; none lends
+nothing.
 
 The encoder is the default pack's, one from a file (an encoder or a pack), or is trained on
 the terminology itself. By default, build trains one of a list of at most 100,000 names that

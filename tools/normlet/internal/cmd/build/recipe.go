@@ -40,7 +40,7 @@ func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 		return cli.Usagef(cmd, "%q beside --recipe, which says what is read; --from names folders", files[0])
 	}
 	for _, name := range append(strings.Fields(cli.SourceFlags), "relations", "definitions", "profiles", "xrefs") {
-		if name != "skip-bad" && name != "trust-columns" && name != cli.RaiseFlag && cmd.Flags().Changed(name) {
+		if name != "skip-bad" && name != "no-column-check" && name != cli.RaiseFlag && cmd.Flags().Changed(name) {
 			return cli.Usagef(cmd, "--%s beside --recipe, which says how files are read", name)
 		}
 	}

@@ -103,7 +103,7 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
 	cli.AddTaxonFlag(cmd, &o.organisms)
 	f.StringArrayVar(&o.fields, "field", nil, "`NAME=VALUE` of what is meant, such as brand=Sony, in a pack with fields; may be given again")
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
-	f.StringVar(&o.inList, "in-list", mapping.InListAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
+	f.StringVar(&o.inList, "coverage", mapping.InListAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
 	f.BoolVar(&o.near, "near", false, "list near names of mentions that are names, too")
 	cli.AddKeyFlag(cmd, &o.keys)
 	cli.WordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
@@ -111,7 +111,7 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	cli.Groups(cmd,
 		"Pack: pack key",
-		"Answers: k namespace taxon prefer min-p in-list context field near",
+		"Answers: k namespace taxon prefer min-p coverage context field near",
 		"Output: format details raw-cells")
 	return cmd
 }

@@ -1,5 +1,5 @@
-// Package mapcmd is the command normlet map; map is a word of Go.
-package mapcmd
+// Package maptable is the command normlet map, which maps columns of a table; map is a word of Go.
+package maptable
 
 import (
 	"runtime"
@@ -66,7 +66,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.AddSheetFlags(cmd, &c.Encoding, &c.Delimiter, &c.Sheet)
 	f.StringSliceVar(&c.Missing, "missing", nil, "`texts` of cells that are no mentions, in any case, separated by commas (default: n/a, NaN, #REF!, not tested and the like; '': none)")
 	f.Float64Var(&o.MinP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL (marked documents: 0.3 unless given)")
-	f.StringVar(&o.InList, "in-list", mapping.InListAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
+	f.StringVar(&o.InList, "coverage", mapping.InListAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.StringVar(&o.NilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
 	f.StringSliceVar(&c.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
 	cli.Completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
@@ -88,7 +88,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Groups(cmd,
 		"Input: column context-column header-row | also organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
-		"Answers: namespace prefer min-p in-list composites | taxon k types find",
+		"Answers: namespace prefer min-p coverage composites | taxon k types find",
 		"Output: out format add force | nil-as raw-cells only report",
 		"Review: review decisions | review-limit",
 		"Run: threads shard resume")

@@ -1,4 +1,4 @@
-package mapcmd
+package maptable
 
 const help = `Map columns of a table to entities. IN is CSV, TSV, JSONL, a JSON array of objects, or a
 workbook (.xlsx, .ods), in UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, -
