@@ -2,7 +2,6 @@ package annotate_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/tag"
+	"github.com/normlet/normlet/knowledge"
 )
 
 var (
@@ -146,18 +146,13 @@ func TestSubjects(t *testing.T) {
 
 // TestTriggers reads the table: what its lines say is what assert knows.
 func TestTriggers(t *testing.T) {
-	table, err := os.ReadFile("triggers.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
 	seen := map[string]bool{}
-	for line := range strings.Lines(string(table)) {
-		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+	for f := range knowledge.Rows(knowledge.Triggers) {
 		if len(f) != 3 || seen[f[0]] || f[0] != strings.ToLower(strings.Join(strings.Fields(f[0]), " ")) ||
 			!slices.Contains([]string{"negated", "hypothetical", "other", "none", "end", "verb"}, f[1]) ||
 			!slices.Contains([]string{"after", "before", "both", "subject"}, f[2]) ||
 			(f[1] == "end" || f[1] == "verb") != (f[2] == "both") {
-			t.Errorf("%q", line)
+			t.Errorf("%q", f)
 		}
 		seen[f[0]] = true
 	}

@@ -2,7 +2,6 @@ package annotate
 
 import (
 	"cmp"
-	_ "embed"
 	"slices"
 	"sort"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
+	"github.com/normlet/normlet/knowledge"
 )
 
 // Assertion is what a text says of an entity, beside naming it: see the package comment.
@@ -18,13 +18,6 @@ type Assertion struct {
 	Hypothetical bool // there may be one: "to rule out pneumonia"
 	OfOther      bool // somebody else has it: "mother had diabetes"
 }
-
-// triggersFile has a line for each trigger: its words, what it says (negated, hypothetical, other; none stands for
-// words that look like a trigger, end for those that end its scope, verb for those that begin the scope of a subject) and
-// of what: what stands after it, before it, on both sides, or after the verb whose subject it is.
-//
-//go:embed triggers.tsv
-var triggersFile string
 
 // How far triggers reach, in tokens.
 const (
@@ -37,11 +30,10 @@ type trigger struct {
 	says, of string
 }
 
-// triggers are those of the file by their first word, the longest first.
+// triggers are those of the table by their first word, the longest first.
 var triggers = sync.OnceValue(func() map[uint32][]trigger {
 	out := map[uint32][]trigger{}
-	for line := range strings.Lines(triggersFile) {
-		f := strings.Split(strings.TrimSpace(line), "\t")
+	for f := range knowledge.Rows(knowledge.Triggers) {
 		t := trigger{says: f[1], of: f[2]}
 		for _, w := range strings.Fields(f[0]) {
 			t.words = append(t.words, names.Hash(w))

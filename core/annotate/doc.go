@@ -19,7 +19,7 @@
 //
 // The rules are those of NegEx (W. W. Chapman et al., "A simple algorithm for identifying negated findings and diseases
 // in discharge summaries", Journal of Biomedical Informatics 34 (2001), 301-310) with a table of triggers of our own,
-// triggers.tsv. A trigger such as "no" reaches the six tokens after it, or before it ("was ruled out"); a found entity
+// knowledge/clinic/triggers.tsv. A trigger such as "no" reaches the six tokens after it, or before it ("was ruled out"); a found entity
 // counts as one. The end of a sentence, a semicolon, or a word such as "but" ends its scope. They are English.
 //
 // A subject such as "none", "nobody" or "no patients" denies what its verb says: "none of the patients with diabetes had a

@@ -24,7 +24,7 @@ type rule struct {
 	why       string
 }
 
-var device = []string{module + "core", module + "binarize", module + "mobile", module + "internal/core", module + "internal/bitvec", module + "internal/f32", module + "internal/f64", module + "internal/wire", module + "internal/durable", module + "assets"}
+var device = []string{module + "core", module + "binarize", module + "mobile", module + "internal/core", module + "internal/bitvec", module + "internal/f32", module + "internal/f64", module + "internal/wire", module + "internal/durable", module + "assets", module + "knowledge"}
 
 var rules = []rule{
 	{device, []string{module + "train", module + "binarize/fit", module + "internal/nn"},
@@ -37,8 +37,8 @@ var rules = []rule{
 		"a library does not decide which pack an app carries"},
 	{[]string{module + "core/pack"}, []string{module + "core/encoder", module + "internal/core/search", module + "binarize"},
 		"the file format knows bytes and tables, not what they mean"},
-	{[]string{module + "assets", module + "packs"}, []string{module + "core", module + "internal/core", module + "train"},
-		"assets and packs are bytes and nothing else"},
+	{[]string{module + "assets", module + "packs", module + "knowledge"}, []string{module + "core", module + "internal/core", module + "train"},
+		"assets, packs and knowledge are bytes and nothing else"},
 	{[]string{module + "internal/nn"}, []string{module + "core", module + "internal/core", module + "train/data"},
 		"layers and losses know numbers, not names"},
 	{[]string{strings.TrimSuffix(module, "/")}, []string{module + "lab"},

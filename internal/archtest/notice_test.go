@@ -19,10 +19,13 @@ func TestNoticeOfGroups(t *testing.T) {
 		}
 		return string(b)
 	}
-	_, section, _ := strings.Cut(read("NOTICE"), "\nData in internal/core/names/groups.tsv\n")
+	_, section, _ := strings.Cut(read("NOTICE"), "\nData in knowledge/bio/groups.tsv\n")
 	section, _, _ = strings.Cut(section, "\nData in ")
 	lines := 0
-	for line := range strings.Lines(read("internal/core/names/groups.tsv")) {
+	for line := range strings.Lines(read("knowledge/bio/groups.tsv")) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
 		source := strings.TrimSpace(line[strings.LastIndex(line, "\t")+1:])
 		named := false
 		for begins, name := range groupSources {

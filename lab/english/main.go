@@ -1,7 +1,7 @@
-// Command english prints internal/core/names/english.bin, which says how ordinary words are, from the word lists of
+// Command english prints knowledge/en/english.bin, which says how ordinary words are, from the word lists of
 // SCOWL as Debian's package scowl has them.
 //
-//	go -C lab run ./english /usr/share/dict/scowl >internal/core/names/english.bin
+//	go -C lab run ./english /usr/share/dict/scowl >knowledge/en/english.bin
 package main
 
 import (

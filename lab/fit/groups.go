@@ -1,22 +1,16 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/knowledge"
 	"github.com/normlet/normlet/lab/internal/forest"
 )
 
 // groups returns the names of families and complexes that the program knows, which mean any of their members.
 func groups(n *core.Normalizer) (out []forest.Mention, err error) {
-	table, err := os.ReadFile(filepath.Join("..", "internal", "core", "names", "groups.tsv"))
-	if err != nil {
-		return nil, err
-	}
-	for line := range strings.Lines(string(table)) {
-		f := strings.Split(line, "\t")
+	for f := range knowledge.Rows(knowledge.Groups) {
 		var members []int32
 		for _, symbol := range strings.Fields(f[2]) {
 			if a, err := n.LookupWith(symbol, core.Options{K: 1, Namespaces: []string{"NCBIGene"}}); err == nil && len(a.Matches) > 0 {

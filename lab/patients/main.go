@@ -1,8 +1,8 @@
-// Command patients prints train/assemble/patients.tsv, which says what patients' words mean, from mentions and the names of
+// Command patients prints knowledge/clinic/patients.tsv, which says what patients' words mean, from mentions and the names of
 // what they mean:
 //
 //	go -C lab run ./patients ../../shared/data/consumer/psytar_train.tsv.gz \
-//		../../shared/data/consumer/psytar_reference.tsv.gz >train/assemble/patients.tsv
+//		../../shared/data/consumer/psytar_reference.tsv.gz >knowledge/clinic/patients.tsv
 //
 // A half of the mentions teaches what holds of the other one: -half 1 and -half 2 learn from one of two drugs.
 package main

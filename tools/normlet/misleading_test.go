@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/knowledge"
 )
 
 // misleading is a name as people write it, and the genes any of which it means: none for
 // what means no gene. The files in testdata were written for this test from what their
 // author knows of gene names; the ids are those of the symbols in NCBI Gene. Names were
-// not chosen to pass. Families of groups.tsv and the table internal/core/names/groups.tsv come from
+// not chosen to pass. Families of groups.tsv and the table knowledge/bio/groups.tsv come from
 // one hand: the figures say how groups are read, not how many the table lacks.
 type misleading struct {
 	mention, note string
@@ -163,10 +164,6 @@ func TestAccuracyReadings(t *testing.T) {
 // TestAccuracyGroupTable asks the default pack for every group of the table by each of its
 // names, and requires a member for an answer.
 func TestAccuracyGroupTable(t *testing.T) {
-	table, err := os.ReadFile("../../internal/core/names/groups.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
 	n, err := openDefault()
 	if err != nil {
 		t.Fatal(err)
@@ -179,8 +176,7 @@ func TestAccuracyGroupTable(t *testing.T) {
 		}
 		return a
 	}
-	for line := range strings.Lines(string(table)) {
-		f := strings.Split(line, "\t")
+	for f := range knowledge.Rows(knowledge.Groups) {
 		ids := map[string]bool{}
 		for _, member := range strings.Fields(f[2]) {
 			a := lookup(member)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/knowledge"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -30,7 +31,7 @@ func TestFirstSentence(t *testing.T) {
 
 // TestPrefixes checks the table of addresses, and what is made of it.
 func TestPrefixes(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(prefixTable), "\n")
+	lines := strings.Split(strings.TrimSpace(knowledge.Prefixes), "\n")
 	for i, line := range lines {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -40,7 +41,7 @@ func TestPrefixes(t *testing.T) {
 			t.Errorf("prefixes.tsv:%d: %q", i+1, line)
 		}
 	}
-	if len(pages) < 40 || len(pages) != strings.Count(prefixTable, "\thttp") {
+	if len(pages) < 40 || len(pages) != strings.Count(knowledge.Prefixes, "\thttp") {
 		t.Errorf("%d prefixes of %d lines: one is there twice", len(pages), len(lines))
 	}
 	for id, want := range map[string]string{

@@ -1,29 +1,22 @@
 package assemble
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	coreentity "github.com/normlet/normlet/internal/core/entity"
+	"github.com/normlet/normlet/knowledge"
 )
 
-//go:embed prefixes.tsv
-var prefixTable string
-
 // pages has the pattern of each prefix in prefixes.tsv, by the prefix in lower case.
-var pages = readPages(prefixTable)
-
-func readPages(table string) map[string]string {
+var pages = func() map[string]string {
 	out := map[string]string{}
-	for line := range strings.Lines(table) {
-		if f := strings.Split(line, "\t"); len(f) == 4 && !strings.HasPrefix(line, "#") {
-			out[strings.ToLower(f[0])] = f[1]
-		}
+	for f := range knowledge.Rows(knowledge.Prefixes) {
+		out[strings.ToLower(f[0])] = f[1]
 	}
 	return out
-}
+}()
 
 // PageURL returns the address of the page of a CURIE, "" where prefixes.tsv has none.
 func PageURL(id string) string {

@@ -1,18 +1,18 @@
 package assemble
 
 import (
-	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/knowledge"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/lexicon"
 )
 
-// What patients write is hardly ever a name: "couldn't sleep", "my hair is falling out". patientsTable has what their
+// What patients write is hardly ever a name: "couldn't sleep", "my hair is falling out". knowledge.Patients has what their
 // words mean: lines of kind, from and to, as stems.
 //
 //	mention  all of a mention but its fillers, and the names of what it means, between |
@@ -22,10 +22,6 @@ import (
 //	ending   what two forms of one word end with: dizzy, dizziness
 //
 // lab/patients learns it from PsyTAR. A pack gets the rows that lead to its names; lists of other things get none.
-//
-//go:embed patients.tsv
-var patientsTable string
-
 const (
 	patientsSource = "what words of patients mean, from PsyTAR (CC BY 4.0)"
 	patientsShare  = 0.05 // share of a list's names that mentions of the table mean
@@ -52,10 +48,10 @@ func newPatients(list *pack.Strings, l lexicon.Lexicon) *patients {
 			words[names.Hash(names.Stem(w))] = names.Stem(w)
 		}
 	}
-	for line := range strings.Lines(patientsTable) {
-		switch f := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); f[0] {
+	for f := range knowledge.Rows(knowledge.Patients) {
+		switch f[0] {
 		case "filler":
-			p.fillers, p.rewrites = append(p.fillers, f[1]), append(p.rewrites, line)
+			p.fillers, p.rewrites = append(p.fillers, f[1]), append(p.rewrites, strings.Join(f, "\t")+"\n")
 		case "synonym":
 			if percent, _ := strconv.Atoi(f[3]); words[names.Hash(f[2])] != "" {
 				p.add(f[1], f[2], float64(percent)/100)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/knowledge"
 	"github.com/normlet/normlet/train/lexicon"
 )
 
@@ -15,8 +16,8 @@ var symptoms = []string{"Nausea", "Insomnia", "Fatigue", "Dizziness", "Vomiting"
 // TestPatientsTable requires rows of every kind, in order, each of which packs can have.
 func TestPatientsTable(t *testing.T) {
 	kinds, last := map[string]int{}, ""
-	for line := range strings.Lines(patientsTable) {
-		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+	for f := range knowledge.Rows(knowledge.Patients) {
+		line := strings.Join(f, "\t")
 		if kinds[f[0]]++; line <= last {
 			t.Errorf("%q is out of order", line)
 		}

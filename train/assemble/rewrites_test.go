@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/knowledge"
 )
 
 // entries returns the lines of the table of one kind, from and to.
 func entries(t *testing.T, kind string) map[string]string {
 	t.Helper()
 	m := map[string]string{}
-	for line := range strings.Lines(rewriteTable) {
-		if f := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); f[0] == kind {
+	for f := range knowledge.Rows(knowledge.Rewrites) {
+		if f[0] == kind {
 			m[f[1]] = f[2]
 		}
 	}
@@ -34,7 +35,11 @@ func TestRewriteTable(t *testing.T) {
 // allRewrites returns those of the whole table.
 func allRewrites(t *testing.T) *names.Rewrites {
 	t.Helper()
-	return parsed(t, []byte(rewriteTable))
+	var table []byte
+	for f := range knowledge.Rows(knowledge.Rewrites) {
+		table = append(table, strings.Join(f, "\t")+"\n"...)
+	}
+	return parsed(t, table)
 }
 
 // parsed returns the rewrites of a payload of section REWR.
@@ -131,7 +136,7 @@ func TestRewritesFor(t *testing.T) {
 		"root\tmyel\tbone marrow\n": true, "root\tthromb\tblood clot\n": false, "word\trenal\tkidney\n": true, "word\thepatic\tliver\n": false,
 		"head\tdamage\tdisease\n": true, "ending\tate\tic acid\n": true, "spelling\tae\te\n": true,
 	} {
-		if !strings.Contains(rewriteTable, line) {
+		if !strings.Contains(knowledge.Rewrites, line) {
 			t.Errorf("%q is not in the table", line)
 		}
 		if got := strings.Contains(kept, line); got != want {

@@ -1,17 +1,13 @@
 package names
 
 import (
-	_ "embed"
 	"encoding/binary"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
-// english says how ordinary words of English are, by the Hash of their stem: slots of two bytes, the upper 13 bits of
-// which tell words apart, the lower 3 the grade, or ProperName. Made by lab/english from SCOWL.
-//
-//go:embed english.bin
-var english []byte
-
-// How words lie in the table.
+// How words of English lie in their table, by the Hash of their stem: slots of two bytes, the upper 13 bits of which tell
+// words apart, the lower 3 the grade, or ProperName.
 const (
 	EnglishSlots  = 1 << 16
 	EnglishProbes = 16 // slots from the first that a word may be in
@@ -41,7 +37,7 @@ func grade(word uint32) int {
 	slot, mark := EnglishSlot(word)
 	for i := range EnglishProbes {
 		at := (slot + i) % EnglishSlots
-		entry := binary.LittleEndian.Uint16(english[2*at:])
+		entry := binary.LittleEndian.Uint16(knowledge.English[2*at:])
 		if entry == 0 {
 			return 0
 		}

@@ -1,19 +1,12 @@
 package names
 
 import (
-	_ "embed"
 	"strings"
 	"sync"
 	"unicode"
-)
 
-// groupsTable has what people name as if it were one protein, by kind: a family, any of
-// whose members may be meant; a complex or fusion, which is all of its members; a list of
-// them; and a protein by a name that its gene lacks. After the kind come names,
-// separated by |, the symbols of the members, and the source.
-//
-//go:embed groups.tsv
-var groupsTable string
+	"github.com/normlet/normlet/knowledge"
+)
 
 // Group lists the proteins of a mention that names several.
 type Group struct {
@@ -21,11 +14,10 @@ type Group struct {
 	Family  bool // any member may be meant, not all
 }
 
-// groups are those of the table by the key of each name.
+// groups are those of the table of groups by the key of each name.
 var groups = sync.OnceValue(func() map[string]Group {
 	m := map[string]Group{}
-	for line := range strings.Lines(groupsTable) {
-		f := strings.Split(line, "\t")
+	for f := range knowledge.Rows(knowledge.Groups) {
 		for name := range strings.SplitSeq(f[1], "|") {
 			m[Key(name)] = Group{Members: strings.Fields(f[2]), Family: f[0] == "family"}
 		}

@@ -1,28 +1,23 @@
 package names
 
 import (
-	_ "embed"
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
-// ionsTable has the elements whose ions people write with their charge: symbol, name and usual charges.
-//
-//go:embed ions.tsv
-var ionsTable string
-
-// element is a row of ionsTable.
+// element is one whose ions people write with their charge.
 type element struct {
 	name    string
 	charges string // figures with blanks between
 }
 
-// elements are those of the table by symbol and by name.
+// elements are those of the table of ions by symbol and by name.
 var elements = sync.OnceValue(func() map[string]element {
 	m := map[string]element{}
-	for line := range strings.Lines(ionsTable) {
-		f := strings.Split(strings.TrimSpace(line), "\t")
+	for f := range knowledge.Rows(knowledge.Ions) {
 		m[f[0]] = element{f[1], f[2]}
 		m[f[1]] = m[f[0]]
 	}

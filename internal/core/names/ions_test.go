@@ -3,6 +3,8 @@ package names
 import (
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 func TestReadIon(t *testing.T) {
@@ -20,10 +22,9 @@ func TestReadIon(t *testing.T) {
 
 // TestIons requires every line of the table to be a symbol, a name in text form and figures of charges.
 func TestIons(t *testing.T) {
-	for line := range strings.Lines(ionsTable) {
-		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+	for f := range knowledge.Rows(knowledge.Ions) {
 		if len(f) != 3 || len(f[0]) > 2 || !isUpper(f[0][0]) || Form(f[1]) != f[1] || strings.Trim(f[2], "12345678 ") != "" {
-			t.Errorf("ions.tsv: %q is not symbol, name and charges", line)
+			t.Errorf("ions.tsv: %q is not symbol, name and charges", f)
 		}
 	}
 }

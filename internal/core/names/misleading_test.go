@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 func TestSheetDate(t *testing.T) {
@@ -238,8 +240,8 @@ func TestTables(t *testing.T) {
 		}
 		seen[key] = true
 	}
-	for line := range strings.Lines(groupsTable) {
-		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+	for f := range knowledge.Rows(knowledge.Groups) {
+		line := strings.Join(f, "\t")
 		if len(f) != 4 || !slices.Contains([]string{"complex", "family", "list", "protein"}, f[0]) || f[3] == "" {
 			t.Errorf("groups.tsv: %q is not kind, names, members and source", line)
 			continue
@@ -256,8 +258,8 @@ func TestTables(t *testing.T) {
 			unique("group "+Key(name), line)
 		}
 	}
-	for line := range strings.Lines(affixesTable) {
-		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+	for f := range knowledge.Rows(knowledge.Affixes) {
+		line := strings.Join(f, "\t")
 		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt", "cells", "numbered", "clause", "short", "denial", "lack", "nothing"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
 			t.Errorf("affixes.tsv: %q is not place, word in text form and meaning", line)
 			continue

@@ -2,10 +2,11 @@ package names
 
 import (
 	"bytes"
-	_ "embed"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 // Papers write more than a name: that a protein is phosphorylated (pSTAT3), tagged
@@ -14,20 +15,10 @@ import (
 // a drug is taken (aspirin 81 mg daily) and what is known of a disease (suspected gout). People
 // write Greek letters as Latin ones (b-actin), receptors in words and & for and.
 
-// affixesTable has the words that say so, by place: before and after a name, apart from
-// it by a blank or a mark, stuck to the front of a symbol, after a number, as units of
-// doses are, after a drug, as salts are, after a cell line (cells), before a number that is
-// no part of a name (numbered), before what notes add (clause), before what is not there
-// (denial) or after it (lack); and what each means. What notes shorten (short) means what it
-// is short for. Words that name nothing by themselves are there, too.
-//
-//go:embed affixes.tsv
-var affixesTable string
-
+// affixes are the words that say so, by their place and in text form, with what they mean.
 var affixes = sync.OnceValue(func() map[string]map[string]string {
 	m := map[string]map[string]string{}
-	for line := range strings.Lines(affixesTable) {
-		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+	for f := range knowledge.Rows(knowledge.Affixes) {
 		if m[f[0]] == nil {
 			m[f[0]] = map[string]string{}
 		}

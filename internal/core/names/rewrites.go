@@ -13,7 +13,7 @@ import (
 // is listed as glutamic acid.
 
 // Rewrites are a pack's rules for rewriting mentions: the rows of
-// train/assemble/rewrites.tsv that lead to words of its terminology, and those of
+// knowledge/en/rewrites.tsv that lead to words of its terminology, and those of
 // patients.tsv there that lead to its names.
 type Rewrites struct {
 	spelling     []rewrite         // letters anywhere in a word

@@ -1,18 +1,13 @@
 package organism
 
 import (
-	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-)
 
-// table has, for the organisms whose genes packs have, the id in the NCBI Taxonomy, how likely its genes are meant
-// where nothing says which, words that name it, and words that hint at it, all in small letters.
-//
-//go:embed organisms.tsv
-var table string
+	"github.com/normlet/normlet/knowledge"
+)
 
 // What a word says for an organism. docs/decisions/organisms.md has the figures.
 const (
@@ -34,8 +29,7 @@ type said struct {
 // read returns what words say, and what is expected of each taxon.
 var read = sync.OnceValues(func() (words map[string]said, expected map[string]float64) {
 	words, expected = map[string]said{}, map[string]float64{}
-	for line := range strings.Lines(table) {
-		f := strings.Split(strings.TrimSpace(line), "\t")
+	for f := range knowledge.Rows(knowledge.Organisms) {
 		expected[f[0]], _ = strconv.ParseFloat(f[1], 64) // a test reads the table
 		for i, list := range f[2:] {
 			for word := range strings.FieldsSeq(list) {

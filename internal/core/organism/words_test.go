@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 const human, mouse = "9606", "10090"
@@ -13,10 +15,9 @@ const human, mouse = "9606", "10090"
 func TestOrganismTable(t *testing.T) {
 	lines, words := 0, 0
 	known, _ := read()
-	for line := range strings.Lines(table) {
-		f := strings.Split(strings.TrimSpace(line), "\t")
+	for f := range knowledge.Rows(knowledge.Organisms) {
 		if len(f) < 3 || len(f) > 4 {
-			t.Fatalf("%d columns: %s", len(f), line)
+			t.Fatalf("%d columns: %s", len(f), f)
 		}
 		for _, word := range strings.Fields(strings.Join(f[2:], " ")) {
 			if words++; word != strings.ToLower(word) || len(word) < 2 || strings.ContainsFunc(word, between) {

@@ -1,0 +1,42 @@
+package knowledge
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestRows(t *testing.T) {
+	var got []string
+	for row := range Rows("# a comment\na\tb\n\tc\t\n# another\nlast") {
+		got = append(got, strings.Join(row, "|"))
+	}
+	if want := []string{"a|b", "|c|", "last"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for row := range Rows("a\nb\n") {
+		if row[0] != "a" {
+			t.Error("Rows goes on after the loop has ended")
+		}
+		break
+	}
+}
+
+// TestSources requires each table to say where it is from, and its rows to have as many columns as it says.
+func TestSources(t *testing.T) {
+	for name, table := range map[string]string{
+		"groups": Groups, "affixes": Affixes, "ions": Ions, "organisms": Organisms, "prefixes": Prefixes, "triggers": Triggers, "rewrites": Rewrites,
+	} {
+		_, source, _ := strings.Cut(table, "\n# source: ")
+		_, rest, _ := strings.Cut(table, "\n# columns: ")
+		columns, _, _ := strings.Cut(rest, "\n")
+		if source == "" || columns == "" {
+			t.Errorf("%s.tsv does not say its columns and its source", name)
+		}
+		for row := range Rows(table) {
+			if want := strings.Count(columns, ", ") + 1; len(row) != want && (name != "organisms" || len(row) != want-1) {
+				t.Errorf("%s.tsv: %q has %d columns, want %d", name, row, len(row), want)
+			}
+		}
+	}
+}
