@@ -15,6 +15,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "bench" { // the process that "bench open" starts
+		main()
+	}
 	madeUp = 300
 	os.Exit(m.Run())
 }

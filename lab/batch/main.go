@@ -16,7 +16,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/benchmark"
+	"github.com/normlet/normlet/internal/mentionstest"
 	"github.com/normlet/normlet/internal/parallel"
 )
 
@@ -37,7 +37,7 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	}
 	switch {
 	case len(args) == 1 && args[0] == "mentions":
-		_, err = fmt.Fprintln(out, strings.Join(benchmark.Mentions(n), "\n"))
+		_, err = fmt.Fprintln(out, strings.Join(mentionstest.Of(n), "\n"))
 		return err
 	case len(args) == 2 && args[0] == "names":
 		count, err := strconv.Atoi(args[1])

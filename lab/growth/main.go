@@ -24,8 +24,8 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/benchmark"
 	"github.com/normlet/normlet/internal/memory"
+	"github.com/normlet/normlet/internal/mentionstest"
 )
 
 func main() {
@@ -62,7 +62,7 @@ func measure(w io.Writer, path string) error {
 	n.Lookup("von Hippel-Lindau disease type 2", 5) // makes the index
 	n.Lookup("VHL", 5)                              // and that of words
 	first := time.Since(start)
-	took := times(benchmark.Mentions(n), func(m string) { n.Lookup(m, 5) })
+	took := times(mentionstest.Of(n), func(m string) { n.Lookup(m, 5) })
 	_, err = fmt.Fprintf(w, "%d %.3f %.3f %.3f %.3f %d\n", n.Info().Names, open.Seconds(), first.Seconds(),
 		took.at(0.5), took.at(0.99), memory.Of("self", memory.Resident)/1_000_000)
 	return err

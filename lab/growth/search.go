@@ -14,10 +14,10 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/benchmark"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/internal/mentionstest"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train"
 )
@@ -76,7 +76,7 @@ func compare(w io.Writer, in io.Reader, path string, sizes []string) error {
 func ofPack(n *core.Normalizer) *coded {
 	p := n.Contents()
 	c := &coded{rows: p.Names.Len(), bits: p.Bits, code: p.Code, length: p.Names.Size}
-	c.ask(n, benchmark.Mentions(n))
+	c.ask(n, mentionstest.Of(n))
 	return c
 }
 

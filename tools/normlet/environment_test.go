@@ -21,7 +21,6 @@ func TestEnvironment(t *testing.T) {
 		{"NORMLET_MAP_FORMAT=xml", "lookup FOXP2", "MENTION"},
 		{"NORMLET_NAMESPACE=chemical,gene NORMLET_FORMAT=tsv NORMLET_K=1", "lookup aspirin", "aspirin\tC:2"},
 		{"NORMLET_EVAL_JSON=true NORMLET_QUERIES=DIR/q.tsv", "eval", `{"queries":4`},
-		{"NORMLET_BENCH_JSON=true", "bench open", `"memory":{`},
 	} {
 		t.Run(c.variables, func(t *testing.T) {
 			f := newFixture(t)
@@ -47,7 +46,7 @@ func TestEnvironmentErrors(t *testing.T) {
 		{"NORMLET_LOOKUP_FORMAT=xml", "lookup x", exitUsage, `normlet: NORMLET_LOOKUP_FORMAT: invalid argument "xml" for "--format" flag: want one of table, json, tsv; see normlet lookup --help` + "\n"},
 		{"NORMLET_PACK=DIR/none NORMLET_K=1", "lookup x", exitFailed, "normlet: DIR/none: no such file or directory (--pack is from NORMLET_PACK)\n"},
 		{"NORMLET_BITS=64", "build DIR/t.tsv --out DIR/x --head DIR/h", exitUsage, "normlet: --method and --bits are those of the binarizer that --head reads (--bits is from NORMLET_BITS); see normlet build --help\n"},
-		{"NORMLET_BENCH_JSON=x", "bench open", exitUsage, "normlet: NORMLET_BENCH_JSON: invalid argument"},
+		{"NORMLET_EVAL_JSON=x", "eval", exitUsage, "normlet: NORMLET_EVAL_JSON: invalid argument"},
 	} {
 		t.Run(c.variables, func(t *testing.T) {
 			f := newFixture(t)
@@ -63,7 +62,7 @@ func TestEnvironmentErrors(t *testing.T) {
 // TestUnknownVariables are warned of, each once; those of other commands are not.
 func TestUnknownVariables(t *testing.T) {
 	f := newFixture(t)
-	f.setenv("NORMLET_PCK=x NORMLET_HELP=true NORMLET_HELP_ALL=true NORMLET_ALONE=true NORMLET_BENCH_LOOKUP_QUERIES=many NORMLET_SERVE_LISTEN=x")
+	f.setenv("NORMLET_PCK=x NORMLET_HELP=true NORMLET_HELP_ALL=true NORMLET_ALONE=true NORMLET_EVAL_QUERIES=many NORMLET_SERVE_LISTEN=x")
 	code, stdout, stderr := f.run(nil, "lookup", "--pack", "DIR/t.normpack", "FOXP2")
 	want := "normlet: warning: NORMLET_ALONE sets nothing: no command has such a flag\n" +
 		"normlet: warning: NORMLET_HELP sets nothing: no command has such a flag\n" +
@@ -90,8 +89,8 @@ func TestVariablesMeanOneThing(t *testing.T) {
 			}
 		})
 	})
-	if owner["NORMLET_BENCH_LOOKUP_QUERIES"] != "normlet bench lookup --queries" {
-		t.Errorf("the variable of bench lookup --queries: %q", owner["NORMLET_BENCH_LOOKUP_QUERIES"])
+	if owner["NORMLET_EVAL_QUERIES"] != "normlet eval --queries" {
+		t.Errorf("the variable of eval --queries: %q", owner["NORMLET_EVAL_QUERIES"])
 	}
 }
 

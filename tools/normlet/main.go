@@ -32,7 +32,6 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/annotate"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/arrow"
-	"github.com/normlet/normlet/tools/normlet/internal/cmd/bench"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/binarize"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/build"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/completion"
@@ -190,7 +189,6 @@ func commands(std *cli.IO) []*cobra.Command {
 		packs.New(std),
 		pull.New(std),
 		publish.New(std),
-		bench.New(std),
 		web.New(std),
 		serve.New(std),
 		mcp.New(std),

@@ -43,7 +43,7 @@ const (
 // notFiles are the commands with arguments that are no files, or none that are read: names of installed packs,
 // repositories, a key that replaces nothing.
 var notFiles = []string{"normlet pull", "normlet packs rollback", "normlet packs remove", "normlet publish", "normlet publish init", "normlet publish key", "normlet publish rotate",
-	"normlet", "normlet bench", "normlet completion", "normlet lookup", "normlet pack", "normlet help"}
+	"normlet", "normlet completion", "normlet lookup", "normlet pack", "normlet help"}
 
 // TestFileFlags walks all commands and all their flags: each that names a file says
 // whether the command reads or writes it, and so do the arguments.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/benchmark"
+	"github.com/normlet/normlet/internal/mentionstest"
 )
 
 // BenchmarkMap maps a table of distinct names of the embedded pack, and one of names as people write them, of which
@@ -29,7 +29,7 @@ func BenchmarkMap(b *testing.B) {
 	for _, table := range []struct {
 		name     string
 		mentions []string
-	}{{"names", names}, {"others", benchmark.Mentions(n)}} {
+	}{{"names", names}, {"others", mentionstest.Of(n)}} {
 		b.Run(table.name, func(b *testing.B) {
 			dir := b.TempDir()
 			in := filepath.Join(dir, "in.tsv")

@@ -9,7 +9,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/benchmark"
+	"github.com/normlet/normlet/internal/mentionstest"
 )
 
 // BenchmarkLookup asks for one mention a request, of names as people write them, without a network. Many ask at once,
@@ -24,7 +24,7 @@ func BenchmarkLookup(b *testing.B) {
 		b.Fatal(err)
 	}
 	s := testServer(b, Options{Packs: []*Pack{p}})
-	mentions := benchmark.Mentions(n)
+	mentions := mentionstest.Of(n)
 	var next atomic.Int64
 	b.SetParallelism(32)
 	b.RunParallel(func(pb *testing.PB) {

@@ -3,7 +3,6 @@ package benchmark
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
@@ -14,26 +13,13 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/bitvec"
 	"github.com/normlet/normlet/internal/core/search"
-	"github.com/normlet/normlet/train"
 )
 
 const (
-	mentionCount     = 2000 // that Mentions makes
 	sentenceMentions = 8    // of a sentence
 	manyTogether     = 32   // mentions looked up together
 	lookupRounds     = 5    // of which the median counts
 )
-
-// Mentions returns names of the pack as people write them, always the same.
-func Mentions(n *core.Normalizer) []string {
-	rng := rand.New(rand.NewPCG(1, 2))
-	names := n.Contents().Names
-	out := make([]string, mentionCount)
-	for i := range out {
-		out[i] = train.Noise(names.At(rng.IntN(names.Len())), rng)
-	}
-	return out
-}
 
 // Lookup measures lookups from end to end, what of them encoder and scan take, and lookups of many mentions together,
 // with and without near names of exact matches; and where the time of a look-up goes, by outcome and length. progress may be nil.

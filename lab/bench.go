@@ -1,51 +1,43 @@
-// Package bench is the command normlet bench.
-package bench
+package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/benchmark"
 	"github.com/normlet/normlet/internal/core/score"
-	"github.com/normlet/normlet/tools/normlet/internal/cli"
-	"github.com/normlet/normlet/tools/normlet/internal/packfile"
-	"github.com/normlet/normlet/tools/normlet/internal/progress"
-	"github.com/normlet/normlet/tools/normlet/internal/tabular"
+	"github.com/normlet/normlet/internal/mentionstest"
+	"github.com/normlet/normlet/lab/internal/benchmark"
+	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
 
-// outputGroup is a group of all commands that measure.
-const outputGroup = "Output: json"
-
-func New(std *cli.IO) *cobra.Command {
+func (a *app) benchCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "bench WHAT",
 		Short: "Measure speed",
 		Long: `Measure speed. Times vary between machines and minutes.
 
-In a clone of the repository, "go -C lab/peers run . --data FOLDER" measures normlet beside
-what one would use instead, and "go -C lab run . search" the search beside reading memory.`,
-		Example: `  normlet bench lookup
-  normlet bench open --json`,
+"go -C lab/peers run . --data FOLDER" measures normlet beside what one would use instead,
+and "lab search" the search beside reading memory.`,
+		Example: `  lab bench lookup
+  lab bench open --json`,
 		Args: cobra.ArbitraryArgs,
-		RunE: cli.Choose,
+		RunE: choose,
 	}
 	cmd.PersistentFlags().BoolVar(&asJSON, "json", false, "write one JSON object")
-	cmd.AddCommand(benchLookupCommand(std, &asJSON), benchOpenCommand(std, &asJSON))
-	cli.Groups(cmd, outputGroup)
+	cmd.AddCommand(a.benchLookupCommand(&asJSON), a.benchOpenCommand(&asJSON))
 	return cmd
 }
 
-func benchLookupCommand(std *cli.IO, asJSON *bool) *cobra.Command {
+func (a *app) benchLookupCommand(asJSON *bool) *cobra.Command {
 	var pack, queries string
 	cmd := &cobra.Command{
 		Use:   "lookup",
@@ -54,30 +46,29 @@ func benchLookupCommand(std *cli.IO, asJSON *bool) *cobra.Command {
 and by outcome: a name, near one, or nil. Without --queries the mentions are names of the
 pack as people write them, the same in every run. No scan can beat one pass that only
 reads the codes.`,
-		Example: "  normlet bench lookup --queries mentions.tsv.gz",
-		Args:    cli.ArgCount(0, 0, "options"),
+		Example: "  lab bench lookup --queries mentions.tsv.gz",
+		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			n, err := packfile.Open(std, pack)
+			n, err := a.open(pack)
 			if err != nil {
 				return err
 			}
-			mentions := benchmark.Mentions(n)
+			mentions := mentionstest.Of(n)
 			if queries != "" {
 				if mentions, err = mentionsOf(queries); err != nil {
 					return err
 				}
 			}
-			bar := progress.New(std.Err)
-			defer bar.Close()
-			rep, err := benchmark.Lookup(cmd.Context(), n, mentions, bar.Set)
-			bar.Close()
-			return printBench(std, *asJSON, rep, err)
+			bar := a.progress()
+			defer bar.close()
+			rep, err := benchmark.Lookup(cmd.Context(), n, mentions, bar.set)
+			bar.close()
+			return a.printBench(*asJSON, rep, err)
 		},
 	}
-	cli.AddPackFlag(cmd, &pack)
+	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default the built-in pack)")
 	cmd.Flags().StringVar(&queries, "queries", "", "query `file` whose mentions to look up")
-	cli.Reads(cmd, "queries")
-	cli.Groups(cmd, "Input: pack queries", outputGroup)
+	reads(cmd, "pack", "queries")
 	return cmd
 }
 
@@ -97,14 +88,14 @@ func mentionsOf(path string) ([]string, error) {
 	return out, nil
 }
 
-func printBench(std *cli.IO, asJSON bool, rep *benchmark.Report, err error) error {
+func (a *app) printBench(asJSON bool, rep *benchmark.Report, err error) error {
 	if err != nil {
 		return err
 	}
 	if asJSON {
-		return json.NewEncoder(std.Out).Encode(rep)
+		return json.NewEncoder(a.stdout).Encode(rep)
 	}
-	fmt.Fprintf(std.Out, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
+	fmt.Fprintf(a.stdout, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
 	table := [][]string{{"case", "variant", "microseconds", "x limit"}}
 	for _, r := range rep.Rows {
 		ratio := ""
@@ -113,25 +104,25 @@ func printBench(std *cli.IO, asJSON bool, rep *benchmark.Report, err error) erro
 		}
 		table = append(table, []string{r.Case, r.Variant, strconv.FormatFloat(r.NS/1000, 'f', 1, 64), ratio})
 	}
-	if err := tabular.Write(std.Out, table, 2, 3); err != nil {
+	if err := writeTable(a.stdout, table); err != nil {
 		return err
 	}
-	if err := printKinds(std, rep.Kinds); err != nil {
+	if err := a.printKinds(rep.Kinds); err != nil {
 		return err
 	}
 	if m := rep.Memory; m != nil {
-		fmt.Fprintf(std.Out, "\nafter opening: %.1f MB resident, %.1f MB of them heap; %d allocations\n",
+		fmt.Fprintf(a.stdout, "\nafter opening: %.1f MB resident, %.1f MB of them heap; %d allocations\n",
 			float64(m.ResidentBytes)/1e6, float64(m.HeapBytes)/1e6, m.Allocations)
 	}
 	return nil
 }
 
 // printKinds writes where the time of look-ups goes, in percent.
-func printKinds(std *cli.IO, kinds []benchmark.Kind) error {
+func (a *app) printKinds(kinds []benchmark.Kind) error {
 	if len(kinds) == 0 {
 		return nil
 	}
-	fmt.Fprintln(std.Out, "\nwhere the time goes, in percent")
+	fmt.Fprintln(a.stdout, "\nwhere the time goes, in percent")
 	table := [][]string{{"outcome", "bytes", "mentions", "microseconds"}}
 	for part := range score.NumParts {
 		table[0] = append(table[0], part.String())
@@ -143,50 +134,53 @@ func printKinds(std *cli.IO, kinds []benchmark.Kind) error {
 		}
 		table = append(table, row)
 	}
-	return tabular.Write(std.Out, table, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+	return writeTable(a.stdout, table)
 }
 
-func benchOpenCommand(std *cli.IO, asJSON *bool) *cobra.Command {
+func (a *app) benchOpenCommand(asJSON *bool) *cobra.Command {
 	var pack string
 	var alone bool
 	cmd := &cobra.Command{
 		Use:     "open",
 		Short:   "Measure time and memory of opening a pack",
 		Long:    `Measure the time to open a pack, and the memory of a process that does nothing else.`,
-		Example: "  normlet bench open --pack genes.normpack",
-		Args:    cli.ArgCount(0, 0, "options"),
+		Example: "  lab bench open --pack genes.normpack",
+		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if alone { // the process that memoryAlone starts
-				m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return packfile.Open(std, pack) })
+				m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return a.open(pack) })
 				if err != nil {
 					return err
 				}
-				return json.NewEncoder(std.Out).Encode(m)
+				return json.NewEncoder(a.stdout).Encode(m)
 			}
 			if pack == "-" {
-				return cli.Usagef(cmd, "--pack -: a pack is opened several times, so it has to be a file")
+				return usagef(cmd, "--pack -: a pack is opened several times, so it has to be a file")
 			}
-			content, name, err := packfile.Read(std, pack)
-			if err != nil {
-				return err
+			content := a.defaultPack
+			if pack != "" {
+				var err error
+				if content, err = data.ReadFile(pack); err != nil {
+					return err
+				}
 			}
 			rep, err := benchmark.Open(cmd.Context(), content, core.OpenOptions{Trusted: pack == ""}) // as every command does
 			if err != nil {
-				return fmt.Errorf("%s: %w", name, err)
+				return fmt.Errorf("%s: %w", cmp.Or(pack, "the default pack"), err)
 			}
-			rep.Memory, err = memoryAlone(std, cmd, pack)
-			return printBench(std, *asJSON, rep, err)
+			rep.Memory, err = a.memoryAlone(cmd, pack)
+			return a.printBench(*asJSON, rep, err)
 		},
 	}
-	cli.AddPackFlag(cmd, &pack)
+	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default the built-in pack)")
 	cmd.Flags().BoolVar(&alone, "alone", false, "open once, then write what this process holds")
 	_ = cmd.Flags().MarkHidden("alone") // it exists
-	cli.Groups(cmd, "Input: pack", outputGroup)
+	reads(cmd, "pack")
 	return cmd
 }
 
 // memoryAlone measures the memory of a pack in its own process.
-func memoryAlone(std *cli.IO, cmd *cobra.Command, pack string) (*benchmark.Memory, error) {
+func (a *app) memoryAlone(cmd *cobra.Command, pack string) (*benchmark.Memory, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -196,8 +190,7 @@ func memoryAlone(std *cli.IO, cmd *cobra.Command, pack string) (*benchmark.Memor
 		args = append(args, "--pack", pack)
 	}
 	child := exec.CommandContext(cmd.Context(), self, args...)
-	child.Stderr = std.Err
-	child.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, cli.VariablePrefix) })
+	child.Stderr = a.stderr
 	out, err := child.Output()
 	if err != nil {
 		return nil, fmt.Errorf("measuring the memory in a process of its own: %w", err)
