@@ -51,7 +51,7 @@ type Answer struct {
 	NIL     bool    // the terminology likely holds no such entity, or Options do not want the best
 	PNIL    float64 // probability that it holds none; PNIL and all entities' P sum to 1
 
-	// NILScore is the ranker's score of NIL less that of the best entity: above 0, an answer is NIL unless its best
+	// NILScore is the ranker's score of NIL minus that of the best entity: above 0, an answer is NIL unless its best
 	// match is right more often than not. It finds mentions without an entity better than PNIL, which also depends
 	// on how clear the entity is. Infinite when there is nothing to compare.
 	NILScore float64
@@ -85,17 +85,17 @@ type Options struct {
 	// match, with the sum of its P: ID is that of the most wanted, or else of the likeliest, and Same has the others.
 	// Its stage is that of the likeliest.
 	Prefer []string
-	// Organisms are those whose genes are meant, the likeliest first, by NCBI Taxonomy id or a word: 10090, mouse. Without
-	// any, mention and Context tell, or else the human being is likeliest. Genes of others are less likely, and not left
-	// out: Namespaces does that, as in NCBIGene/10090.
+	// Organisms are those whose genes are meant, the likeliest first, by NCBI Taxonomy id or a word: 10090, mouse. If there
+	// are none, the mention and Context tell which are meant; if they do not, human genes are the likeliest. Genes of other
+	// organisms become less likely, but stay in the answer. To leave them out, set Namespaces, as in NCBIGene/10090.
 	Organisms []string
 	// Fields are what else is known of what is meant, with tabs between: brand=Sony. Entities of this brand are likelier, those
 	// of another less, in a pack with such fields; near names are sought, then. Package internal/core/field has the rule.
 	Fields string
 	MinP   float64 // an answer whose best match has a lower P is NIL
-	// InList says how many of the mentions asked together the pack has; nil: as many as in the worlds that P was fitted
-	// on. It is an estimate or a statement of the same Normalizer.
-	InList *InList
+	// Coverage says how many of the mentions asked together the pack has. It comes from EstimateCoverage or FixedCoverage of
+	// the same Normalizer. Without it, the share is that of the texts that P was fitted on.
+	Coverage *Coverage
 	// Near adds near names to the further matches of a mention that is a name of the pack, which takes several times as
 	// long. Without it they are sought only where no name decides the answer; the best match and its P hardly change.
 	Near bool
@@ -106,7 +106,7 @@ type Options struct {
 	// Clock, if not nil, measures the parts of LookupWith.
 	Clock *score.Clock
 
-	named bool // a name always decides, so that no text has a say in which candidates there are: see Recall
+	named bool // a name always decides, so that the candidates do not depend on the text: see LookupCache
 }
 
 // ErrNamespace is wrapped by the error for a namespace that the pack lacks.
@@ -129,7 +129,7 @@ func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o O
 	p, pNIL := score.Probabilities(cs, nilScore)
 	a.NILScore = float64(nilScore) - float64(cs[0].Score)
 	ns, inputs := n.pack.EntityNamespace[cs[0].Entity], n.inputs(mention, cs, p, pNIL)
-	a.PNIL, a.seen = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.InList.shifts(int(ns)), p, pNIL)
+	a.PNIL, a.seen = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.Coverage.shifts(int(ns)), p, pNIL)
 	a.seen.Namespace = int(ns)
 	a.PNIL = n.fields.Weigh(cs, p, a.PNIL, o.Fields)
 	w := o.wish()
@@ -140,7 +140,7 @@ func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o O
 			best += p[i]
 		}
 	}
-	a.NIL = score.IsNIL(a.PNIL, best, o.InList == nil) || p[0] < o.MinP
+	a.NIL = score.IsNIL(a.PNIL, best, o.Coverage == nil) || p[0] < o.MinP
 	k = min(k, len(cs))
 	a.Matches = slices.Grow(a.Matches, k)[:k]
 	if s.recall != nil && len(o.Prefer) == 0 {

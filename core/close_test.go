@@ -183,7 +183,7 @@ func TestCloseWhileCalling(t *testing.T) {
 	path, _ := rawFile(t)
 	called := 0
 	for _, of := range []func(*core.Normalizer) any{
-		func(n *core.Normalizer) any { return n }, func(n *core.Normalizer) any { return n.NewRecall(nil) },
+		func(n *core.Normalizer) any { return n }, func(n *core.Normalizer) any { return n.NewLookupCache(nil) },
 	} {
 		for i := range reflect.TypeOf(of(openFile(t, path))).NumMethod() {
 			n := openFile(t, path)

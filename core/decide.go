@@ -22,15 +22,16 @@ func (n *Normalizer) decided(s *lookup, mention string, o *Options) bool {
 		return true
 	}
 	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
-	s.decided = n.calibration.Ranker.Decides(cs) && n.expected(s, &cs[0], mention, o) && !n.goesOn(s, &cs[0])
+	s.decided = n.calibration.Ranker.Decides(cs) && n.expected(s, &cs[0], mention, o) && !n.hasStrongerExtension(s, &cs[0])
 	if !s.decided {
 		s.candidates = s.candidates[:0]
 	}
 	return s.decided
 }
 
-// sure returns an answer, or, if names decided it and it is NIL, the one with near names, which a NIL shows.
-func (n *Normalizer) sure(s *lookup, a Answer, mention string, filter *search.RowFilter, o Options) Answer {
+// retryNIL returns the answer, unless names alone decided it and it is NIL. It then looks the mention up again with near
+// names, because an answer NIL shows the nearest entities.
+func (n *Normalizer) retryNIL(s *lookup, a Answer, mention string, filter *search.RowFilter, o Options) Answer {
 	if !s.decided || !a.NIL || len(a.Matches) == 0 || a.Matches[0].P < o.MinP {
 		return a
 	}
@@ -45,14 +46,15 @@ func (n *Normalizer) expected(s *lookup, c *score.Candidate, mention string, o *
 	if taxon == "" {
 		return true
 	}
-	shares := n.organisms.Shares(&s.around, mention, o.Context, o.Organisms, o.InList.counts())
+	shares := n.organisms.Shares(&s.around, mention, o.Context, o.Organisms, o.Coverage.counts())
 	return shares[slices.Index(n.organisms.Taxa, taxon)] == slices.Max(shares)
 }
 
-// goesOn reports whether more is written about an entity than about the best one, of those whose names go on from the
-// mention or are all but its last s, or whether that is not known: names that go on are too many, or are the plural
-// where the best one is not written as the mention is. Their rows follow those of the mention.
-func (n *Normalizer) goesOn(s *lookup, best *score.Candidate) bool {
+// hasStrongerExtension reports whether a longer name that begins with the mention, or its singular, belongs to an entity
+// about which more is written than about the best one. It also reports true where it cannot tell: if too many names begin
+// with the mention, or if one is its plural and the best name is not written as the mention is. Rows of longer names follow
+// those of the mention.
+func (n *Normalizer) hasStrongerExtension(s *lookup, best *score.Candidate) bool {
 	compact, exact := s.query.Compact, best.Stage == score.StageExact
 	more := func(row int) bool {
 		e := int32(n.pack.RowEntity[row])

@@ -36,7 +36,7 @@ func TestGoesOn(t *testing.T) {
 			c.Prior[e] = x.prior
 		}
 		c.Prior[best.Entity] = 0
-		if got := n.goesOn(s, &best); got != x.want {
+		if got := n.hasStrongerExtension(s, &best); got != x.want {
 			t.Errorf("%s, stage %v, others %d: goes on %t, want %t", x.mention, x.stage, x.prior, got, x.want)
 		}
 	}

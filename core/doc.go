@@ -46,6 +46,7 @@
 // or a forger makes such a pack. OpenOptions.CheckCodes and normlet verify encode every
 // name; a signature vouches for who built the pack.
 //
-// A Normalizer never changes between Open and Close and is safe for concurrent
-// use. Look-up has no error path: Open has checked everything.
+// A Normalizer never changes between Open and Close and is safe for concurrent use.
+// Open checks all that a look-up reads, so a look-up fails only on its options and
+// after Close.
 package core

@@ -49,7 +49,7 @@ func ExampleNormalizer_LookupWith_context() {
 }
 
 // A column has nearly all of its entities in the pack, or hardly any, and says so itself.
-func ExampleNormalizer_EstimateInList() {
+func ExampleNormalizer_EstimateCoverage() {
 	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
@@ -61,7 +61,7 @@ func ExampleNormalizer_EstimateInList() {
 		for _, mention := range column {
 			queries = append(queries, core.Query{Mention: mention})
 		}
-		inList, err := n.EstimateInList(queries, core.Options{})
+		inList, err := n.EstimateCoverage(queries, core.Options{})
 		if err != nil {
 			log.Fatal(err)
 		}

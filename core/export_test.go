@@ -16,14 +16,14 @@ func TakeTables(c *pack.Contents, m *pack.Meter) error {
 }
 
 // Remembered returns how many candidates and names r remembers, and how many bytes it takes them for.
-func (r *Recall) Remembered() (candidates, words int, size int64) {
+func (r *LookupCache) Remembered() (candidates, words int, size int64) {
 	for _, cs := range r.found {
 		candidates += len(cs)
 	}
 	return candidates, len(r.words), r.size
 }
 
-// LookupNames is LookupMany as a Recall asks.
+// LookupNames is LookupMany as a LookupCache asks.
 func LookupNames(n *Normalizer, queries []Query, o Options) ([]Answer, error) {
 	o.named = true
 	return n.LookupMany(queries, o)

@@ -86,7 +86,7 @@ func (n *Normalizer) nameFeatures(s *lookup, promising []int32) {
 		s.reader.NameFeatures(&s.query, &s.candidates[i], names.View(s.names.At(k)))
 	}
 	score.ShareBegins(s.candidates, promising)
-	score.YieldTitles(s.candidates[:s.forms], n.pack.EntityNamespace)
+	score.DemoteForeignAliases(s.candidates[:s.forms], n.pack.EntityNamespace)
 }
 
 // commonness returns the share of the labelled mentions of a name that mean an entity.

@@ -37,7 +37,7 @@ type lookup struct {
 	*scratch
 	topic  []float32    // of the words around the mention
 	clock  *score.Clock // nil unless somebody asks
-	recall *Recall      // nil unless it asks
+	recall *LookupCache // nil unless it asks
 }
 
 // scratch is working memory in which nothing waits while near rows are sought. Look-ups that
@@ -48,7 +48,7 @@ type scratch struct {
 	folding  score.Folding
 	around   organism.Text     // around the mention, for organisms
 	read     []score.Candidate // of readings
-	recalled []score.Candidate // of a Recall
+	recalled []score.Candidate // of a LookupCache
 
 	surroundings topic.Surroundings // of the mention
 }
@@ -107,7 +107,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	s.clock.Begin(score.PartRead)
 	n.gather(s, mention, filter, &o)
 	s.clock.Begin(score.PartRank)
-	a := n.sure(s, n.choose(s, n.fold(s), mention, o), mention, filter, o)
+	a := n.retryNIL(s, n.choose(s, n.fold(s), mention, o), mention, filter, o)
 	s.clock.End()
 	return a, nil
 }
@@ -169,7 +169,7 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 // fold returns the best candidate of each entity, by score.
 func (n *Normalizer) fold(s *lookup) []score.Candidate {
 	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
-	score.LetBestMemberSpeak(cs)
+	score.SuppressOtherMembers(cs)
 	return cs
 }
 
@@ -178,7 +178,7 @@ func (n *Normalizer) choose(s *lookup, cs []score.Candidate, mention string, o O
 	if n.organisms != nil {
 		filter, _ := n.filters.Of(o.Namespaces) // which were checked
 		cs = n.organisms.Lend(cs, filter)
-		n.organisms.Prefer(cs, n.organisms.Shares(&s.around, mention, o.Context, o.Organisms, o.InList.counts()), o.Context == "")
+		n.organisms.Prefer(cs, n.organisms.Shares(&s.around, mention, o.Context, o.Organisms, o.Coverage.counts()), o.Context == "")
 	}
 	n.rerank(s, cs, mention, o.Context)
 	return n.answer(s, mention, cs, o)

@@ -11,9 +11,9 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// together is how many mentions are searched for at once: enough to share the reading of codes, few enough for the
+// batchSize is how many mentions are searched for at once: enough to share the reading of codes, few enough for the
 // second-level cache to hold what is known of them.
-const together = 16
+const batchSize = 16
 
 // batch is look-ups that wait to be searched for together.
 type batch struct {
@@ -21,14 +21,14 @@ type batch struct {
 	queries []Query
 	forms   [][]byte // text forms of the queries
 	options Options
-	recall  *Recall // nil: nothing is remembered
+	recall  *LookupCache // nil: nothing is remembered
 	filter  *search.RowFilter
 	scratch *scratch
 	numbers []int // in queries, of those that wait
 	lookups []*lookup
 	codes   []uint64
 	sizes   []int
-	near    [together]search.Nearest
+	near    [batchSize]search.Nearest
 }
 
 // LookupMany is LookupWith for each of many mentions, in their order. The context of each replaces
@@ -105,7 +105,7 @@ func (n *Normalizer) begin(b *batch, i int) {
 	}
 	b.numbers, b.lookups = append(b.numbers, i), append(b.lookups, s)
 	b.codes, b.sizes = append(b.codes, s.code...), append(b.sizes, s.size)
-	if len(b.numbers) == together {
+	if len(b.numbers) == batchSize {
 		n.searchBatch(b)
 	}
 }
@@ -131,7 +131,7 @@ func (n *Normalizer) finish(b *batch, i int, s *lookup) {
 	cs := n.fold(s)
 	b.recall.keep(b.queries[i], cs)
 	o := b.optionsOf(i)
-	b.answers[i] = n.sure(s, n.choose(s, cs, mention, o), mention, b.filter, o)
+	b.answers[i] = n.retryNIL(s, n.choose(s, cs, mention, o), mention, b.filter, o)
 	b.giveBack(n, s)
 }
 

@@ -48,9 +48,8 @@ type Normalizer struct {
 	cacheBytes int64 // Limits.CacheBytes
 }
 
-// New makes a Normalizer of the tables of a pack, from pack.Parse or from a
-// builder. It checks that the parts fit together and that the self-check passes;
-// Parse and Append check the order of rows.
+// New makes a Normalizer of the tables of a pack, which pack.Parse or a builder has made. It checks that the parts
+// fit together and computes the codes of section SELF again. It does not check the order of rows: Parse and Append do.
 func New(c *pack.Contents) (*Normalizer, error) { return NewWith(c, OpenOptions{}) }
 
 // NewWith is New with Limits and Without of o.
@@ -177,7 +176,8 @@ func (n *Normalizer) Contents() *pack.Contents {
 	return c
 }
 
-// Resident returns what of Contents is in memory anyway: it may lack codes, tables of contexts and the tagger.
+// Resident returns those tables of Contents that are in memory already. It may lack the codes, the tables of contexts and
+// the tagger.
 func (n *Normalizer) Resident() *pack.Contents {
 	n.gate.mu.RLock()
 	defer n.gate.mu.RUnlock()

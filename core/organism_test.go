@@ -92,12 +92,12 @@ func TestOrganismColumn(t *testing.T) {
 		"9606":  {"TP53", "p53", "CDKN1A", "p21", "FOXP2", "MDM2"},
 		"7955":  {"tp53", "p53", "cdkn1a", "p21", "foxp2", "mdm2"},
 	} {
-		l, err := n.EstimateInList(queriesOf(column), core.Options{})
+		l, err := n.EstimateCoverage(queriesOf(column), core.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, mention := range column {
-			if a, err := n.LookupWith(mention, core.Options{InList: l}); err != nil || a.Matches[0].Taxon != want {
+			if a, err := n.LookupWith(mention, core.Options{Coverage: l}); err != nil || a.Matches[0].Taxon != want {
 				t.Errorf("%s among %q: %+v, %v; want a gene of %s", mention, column, a.Matches, err, want)
 			}
 		}
@@ -106,14 +106,14 @@ func TestOrganismColumn(t *testing.T) {
 	for i := range texts {
 		texts[i].Context = "of mice"
 	}
-	l, err := n.EstimateInList(texts, core.Options{})
+	l, err := n.EstimateCoverage(texts, core.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, err := n.LookupWith("p53", core.Options{InList: l}); err != nil || a.Matches[0].Taxon != "9606" {
+	if a, err := n.LookupWith("p53", core.Options{Coverage: l}); err != nil || a.Matches[0].Taxon != "9606" {
 		t.Errorf("texts of mice decide for another text: %+v, %v", a.Matches, err)
 	}
-	if l, err := n.EstimateInList(queriesOf(nil), core.Options{}); err != nil || len(l.In) > 0 {
+	if l, err := n.EstimateCoverage(queriesOf(nil), core.Options{}); err != nil || len(l.In) > 0 {
 		t.Errorf("nothing: %+v, %v", l, err)
 	}
 }

@@ -31,7 +31,7 @@ type group struct {
 }
 
 // others is the number of the namespaces that no model knows in the lexicon.
-const others = tag.MaxGroups - 1
+const untaggedGroup = tag.MaxGroups - 1
 
 // New reads the names and the tagger of a pack, which takes about a microsecond and 40 bytes for each name. The error is a
 // *pack.CorruptError about the tagger.
@@ -50,10 +50,10 @@ func New(n *core.Normalizer) (*Annotator, error) {
 			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i), known: newAnswers(n, m.Namespaces)})
 		}
 	}
-	rest := group{number: others}
+	rest := group{number: untaggedGroup}
 	numbers := make([]uint8, len(c.Namespaces))
 	for i, ns := range c.Namespaces {
-		numbers[i] = others
+		numbers[i] = untaggedGroup
 		if g := slices.IndexFunc(a.groups, func(g group) bool { return slices.Contains(g.namespaces, ns) }); g >= 0 {
 			if numbers[i] = uint8(g); ofOrganism(ns, a.groups[g].namespaces) {
 				numbers[i] = tag.Unread
@@ -77,17 +77,17 @@ func (g *group) isRival(ns string) bool {
 	return slices.ContainsFunc(g.rivals, func(r string) bool { all, _ := pack.Organism(r); return all == ns })
 }
 
-// ofOrganism reports whether a namespace has the genes of one organism, beside those of man. Their entities are
-// candidates, too, but the tagger does not see their names, which it has not learned to read: Santa, gonadal.
+// ofOrganism reports whether a namespace holds the genes of one organism while another holds the human ones. Its entities
+// are candidates, too, but the tagger does not see their names, which it has not learned to read: Santa, gonadal.
 func ofOrganism(ns string, namespaces []string) bool {
 	all, taxon := pack.Organism(ns)
 	return taxon != "" && slices.Contains(namespaces, all)
 }
 
-// Tagged returns the types that the pack has a tagger for; names alone find all else.
+// Tagged returns the types that the tagger of the pack finds. Other entities are found by their names alone.
 func (a *Annotator) Tagged() (types []string) {
 	for _, g := range a.groups {
-		if g.number != others {
+		if g.number != untaggedGroup {
 			types = append(types, g.name)
 		}
 	}
@@ -96,11 +96,11 @@ func (a *Annotator) Tagged() (types []string) {
 
 // Options says what is found. The zero value finds all that the pack has.
 type Options struct {
-	core.Options          // of the look-ups; MinP is that of spans: those with a lower P are left out
+	core.Options          // of the look-ups; a span with a lower P than MinP is left out
 	Types        []string // only spans of these types or namespaces; none: all
 	Overlaps     bool     // also spans that overlap likelier ones
-	Exclude      *List    // texts and ids that are none
-	Only         *List    // texts and ids that alone are some
+	Exclude      *List    // texts and ids that are never found
+	Only         *List    // if set, only these texts and ids are found
 }
 
 // Span is a part of a text that names an entity.
@@ -108,8 +108,8 @@ type Span struct {
 	Start, End int           // bytes of the text
 	Type       string        // that of the tagger, or else the namespace of the best match
 	P          float64       // probability that it is an entity of that type
-	Expanded   bool          // it is an abbreviation, and what it stands for was looked up
-	Answers    []core.Answer // what it means, one for each entity that it names; NIL if the pack lacks that
+	Expanded   bool          // it is an abbreviation, whose long form was looked up
+	Answers    []core.Answer // one for each entity that it names; NIL if the pack lacks the entity
 	Assertion  Assertion     // what the text says of it
 }
 
@@ -119,7 +119,7 @@ func (s *Span) IDs() []string { return s.best(func(m *core.Match) string { retur
 // Names returns the primary names of the best matches.
 func (s *Span) Names() []string { return s.best(func(m *core.Match) string { return m.Name }) }
 
-// best returns something of the best match of each entity that the span names and the pack has, the same once.
+// best returns what of gives for the best match of each answer that is not NIL, each value once.
 func (s *Span) best(of func(*core.Match) string) (out []string) {
 	for i := range s.Answers {
 		if a := &s.Answers[i]; !a.NIL && len(a.Matches) > 0 && !slices.Contains(out, of(&a.Matches[0])) {
@@ -225,8 +225,8 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		return nil, nil
 	}
 	lookup.Namespaces = slices.Concat(lookup.Namespaces, g.rivals)
-	look := a.n.NewRecall(lookup.Namespaces).LookupMany
-	if len(o.Prefer)+len(o.Namespaces)+len(o.Organisms) == 0 && o.K == 0 && o.InList == nil {
+	look := a.n.NewLookupCache(lookup.Namespaces).LookupMany
+	if len(o.Prefer)+len(o.Namespaces)+len(o.Organisms) == 0 && o.K == 0 && o.Coverage == nil {
 		look = g.known.look
 	}
 	windows := newWindows(w)
@@ -238,7 +238,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		}
 	}
 	var spans []Span
-	for results, err := range document.New(look, document.Options{Options: lookup, Composites: g.number != others}).Resolve(places) {
+	for results, err := range document.New(look, document.Options{Options: lookup, Composites: g.number != untaggedGroup}).Resolve(places) {
 		if err != nil {
 			return nil, err
 		}
@@ -246,7 +246,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		s := Span{Start: w.Tokens[c.from].Start, End: w.Tokens[c.to-1].End, Type: g.name, P: c.p, Answers: results[0].Answers, Expanded: results[0].Expanded}
 		if affirm(s.Answers); w.misspelled(c, &s) {
 			s.P = 0
-		} else if g.number == others {
+		} else if g.number == untaggedGroup {
 			s.P = w.decide(c, &s, g)
 		}
 		spans = append(spans, s)

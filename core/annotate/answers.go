@@ -10,7 +10,7 @@ import (
 // answers remembers what mentions mean without the text around them. Texts repeat few mentions most of the time, and the
 // text around decides only between entities that are close: only then a mention is looked up in it.
 type answers struct {
-	recall *core.Recall
+	recall *core.LookupCache
 	mu     sync.Mutex
 	known  map[string]core.Answer
 	size   int64 // bytes of known
@@ -23,7 +23,7 @@ const (
 )
 
 func newAnswers(n *core.Normalizer, namespaces []string) *answers {
-	return &answers{recall: n.NewRecall(namespaces), most: n.CacheBytes()}
+	return &answers{recall: n.NewLookupCache(namespaces), most: n.CacheBytes()}
 }
 
 // look is core.Normalizer.LookupMany for queries of one group of namespaces.

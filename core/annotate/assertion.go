@@ -46,8 +46,8 @@ var triggers = sync.OnceValue(func() map[uint32][]trigger {
 	return out
 })
 
-// said is a trigger in a text.
-type said struct {
+// triggerMatch is a trigger in a text.
+type triggerMatch struct {
 	*trigger
 	from, to int // tokens
 }
@@ -74,13 +74,13 @@ func assert(w *tag.Work, spans []Span) {
 }
 
 // triggersIn returns the triggers of a text.
-func triggersIn(w *tag.Work) (out []said) {
+func triggersIn(w *tag.Work) (out []triggerMatch) {
 	all := triggers()
 	for i := 0; i < len(w.Tokens); i++ {
 		for k := range all[w.Hash(i)] {
 			t := &all[w.Hash(i)][k]
 			if w.Spells(i, t.words) {
-				out = append(out, said{t, i, i + len(t.words)})
+				out = append(out, triggerMatch{t, i, i + len(t.words)})
 				i += len(t.words) - 1
 				break
 			}
@@ -90,7 +90,7 @@ func triggersIn(w *tag.Work) (out []said) {
 }
 
 // barriers says which tokens end the scope of triggers: ends of sentences, semicolons, and words such as "but".
-func barriers(w *tag.Work, found []said) []bool {
+func barriers(w *tag.Work, found []triggerMatch) []bool {
 	out := make([]bool, len(w.Tokens))
 	for i, t := range w.Tokens {
 		switch w.Source[t.Start] {
@@ -109,7 +109,7 @@ func barriers(w *tag.Work, found []said) []bool {
 }
 
 // verb returns the first verb of the triggers that follow a subject, nil if there is none near it in its clause.
-func (t *said) verb(next []said, ends []bool) *said {
+func (t *triggerMatch) verb(next []triggerMatch, ends []bool) *triggerMatch {
 	for i := range next {
 		switch v := &next[i]; {
 		case v.from-t.to > subject || slices.Contains(ends[t.to:v.from+1], true):
@@ -122,7 +122,7 @@ func (t *said) verb(next []said, ends []bool) *said {
 }
 
 // reach marks the spans in the scope of a trigger, which begins at token i. A span counts as one token.
-func (t *said) reach(w *tag.Work, spans []Span, ends []bool, i, step int) {
+func (t *triggerMatch) reach(w *tag.Work, spans []Span, ends []bool, i, step int) {
 	inside := -1 // the span of the token before
 	for left := scope; left > 0 && i >= 0 && i < len(ends) && !ends[i]; i += step {
 		at := spanAt(spans, w.Tokens[i].Start)
@@ -136,7 +136,7 @@ func (t *said) reach(w *tag.Work, spans []Span, ends []bool, i, step int) {
 	}
 }
 
-func (t *said) mark(a *Assertion) {
+func (t *triggerMatch) mark(a *Assertion) {
 	switch t.says {
 	case "negated":
 		a.Negated = true

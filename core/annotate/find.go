@@ -130,14 +130,14 @@ func (w *work) addNames() {
 	for i := 0; i < len(w.Names); i++ {
 		n := w.Names[i]
 		for i+1 < len(w.Names) && w.Names[i+1].From == n.From {
-			if i++; w.Names[i].Groups>>others&1 != 0 {
+			if i++; w.Names[i].Groups>>untaggedGroup&1 != 0 {
 				n = w.Names[i]
 			}
 		}
-		if n.Groups>>others&1 == 0 || n.From < next || n.To == n.From+1 && w.Tokens[n.From].Class == names.Digits {
+		if n.Groups>>untaggedGroup&1 == 0 || n.From < next || n.To == n.From+1 && w.Tokens[n.From].Class == names.Digits {
 			continue
 		}
-		w.candidates = append(w.candidates, candidate{n.From, n.To, others, 1})
+		w.candidates = append(w.candidates, candidate{n.From, n.To, untaggedGroup, 1})
 		next = n.To
 	}
 }

@@ -81,18 +81,18 @@ func TestAbbreviated(t *testing.T) {
 
 // TestAddNames adds the longest names of no model, from left to right, and no numbers.
 func TestAddNames(t *testing.T) {
-	const rest = 1 << others
+	const rest = 1 << untaggedGroup
 	for _, tt := range []struct {
 		name  string
 		named []tag.Name
 		want  []candidate
 	}{
-		{"the longest", []tag.Name{{From: 0, To: 1, Groups: rest}, {From: 0, To: 2, Groups: rest}, {From: 0, To: 3, Groups: 1}, {From: 1, To: 2, Groups: rest}}, []candidate{{0, 2, others, 1}}},
-		{"of a model first", []tag.Name{{From: 0, To: 1, Groups: 1}, {From: 0, To: 2, Groups: rest | 1}}, []candidate{{0, 2, others, 1}}},
-		{"side by side", []tag.Name{{From: 0, To: 2, Groups: rest}, {From: 2, To: 3, Groups: rest}}, []candidate{{0, 2, others, 1}, {2, 3, others, 1}}},
-		{"of models", []tag.Name{{From: 0, To: 2, Groups: 1}, {From: 2, To: 3, Groups: 1 << (others - 1)}}, nil},
+		{"the longest", []tag.Name{{From: 0, To: 1, Groups: rest}, {From: 0, To: 2, Groups: rest}, {From: 0, To: 3, Groups: 1}, {From: 1, To: 2, Groups: rest}}, []candidate{{0, 2, untaggedGroup, 1}}},
+		{"of a model first", []tag.Name{{From: 0, To: 1, Groups: 1}, {From: 0, To: 2, Groups: rest | 1}}, []candidate{{0, 2, untaggedGroup, 1}}},
+		{"side by side", []tag.Name{{From: 0, To: 2, Groups: rest}, {From: 2, To: 3, Groups: rest}}, []candidate{{0, 2, untaggedGroup, 1}, {2, 3, untaggedGroup, 1}}},
+		{"of models", []tag.Name{{From: 0, To: 2, Groups: 1}, {From: 2, To: 3, Groups: 1 << (untaggedGroup - 1)}}, nil},
 		{"a number", []tag.Name{{From: 3, To: 4, Groups: rest}}, nil},
-		{"begins with a number", []tag.Name{{From: 3, To: 5, Groups: rest}}, []candidate{{3, 5, others, 1}}},
+		{"begins with a number", []tag.Name{{From: 3, To: 5, Groups: rest}}, []candidate{{3, 5, untaggedGroup, 1}}},
 	} {
 		w := reading("kiln fever gout 7 scab")
 		w.Names = tt.named
@@ -114,7 +114,7 @@ func TestFindLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := &pack.Contents{Names: pack.NewStrings([]string{"zinc"}), RowEntity: []uint32{0}, EntityNamespace: []uint16{0}}
-	a := &Annotator{tagger: tagger, lexicon: tag.NewLexicon(list, []uint8{others})}
+	a := &Annotator{tagger: tagger, lexicon: tag.NewLexicon(list, []uint8{untaggedGroup})}
 	for size, want := range map[int]int{255: 2, 256: 2, 257: 0} {
 		var w work
 		if w.find(strings.Repeat("a ", size/2-2)+strings.Repeat("b", size-2*(size/2-2)), a); len(w.candidates) != want {
@@ -123,13 +123,13 @@ func TestFindLong(t *testing.T) {
 	}
 	var w work
 	w.find("zinc of gout - zinc", a)
-	want := []candidate{{0, 3, 0, 0}, {4, 5, 0, 0}, {0, 3, 1, 0}, {4, 5, 1, 0}, {0, 1, others, 1}, {4, 5, others, 1}}
+	want := []candidate{{0, 3, 0, 0}, {4, 5, 0, 0}, {0, 3, 1, 0}, {4, 5, 1, 0}, {0, 1, untaggedGroup, 1}, {4, 5, untaggedGroup, 1}}
 	for i := range w.candidates {
-		if w.candidates[i].group != others {
+		if w.candidates[i].group != untaggedGroup {
 			w.candidates[i].p = 0
 		}
 	}
-	if !slices.Equal(w.candidates, want) || !slices.Equal(w.of(1), want[2:4]) || len(w.of(2)) != 0 || len(w.of(others)) != 2 {
+	if !slices.Equal(w.candidates, want) || !slices.Equal(w.of(1), want[2:4]) || len(w.of(2)) != 0 || len(w.of(untaggedGroup)) != 2 {
 		t.Errorf("%v", w.candidates)
 	}
 }

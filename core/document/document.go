@@ -15,7 +15,7 @@ type Scope uint8
 const (
 	Joint         Scope = iota // mentions nearby explain abbreviations, and all are re-ranked together
 	Abbreviations              // mentions nearby explain abbreviations
-	Single                     // no other mention counts: places are in no order
+	Single                     // each mention counts alone, so the order of places does not matter
 )
 
 // Options says how mentions are resolved.
@@ -52,7 +52,7 @@ func (p *Place) namespace(number int) string {
 const MaxAsked = 2000
 
 // Asked returns the queries for the first mentions of places, the abbreviations that their texts define written out:
-// core.Normalizer.EstimateInList estimates from them how many the pack has.
+// core.Normalizer.EstimateCoverage estimates from them how many the pack has.
 func Asked(places iter.Seq[Place]) (out []core.Query) {
 	text, g := "", newGlossary(nil)
 	for p := range places {

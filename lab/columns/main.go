@@ -273,13 +273,13 @@ func (r *reader) judge(c column) {
 	for i := range c.cells {
 		queries[i] = core.Query{Mention: c.cells[i].text}
 	}
-	l, err := c.pack.EstimateInList(queries[:min(1000, len(queries))], core.Options{})
+	l, err := c.pack.EstimateCoverage(queries[:min(1000, len(queries))], core.Options{})
 	if err != nil {
 		r.err = err
 		return
 	}
 	var by [2]tally
-	for k, o := range []core.Options{{K: 1}, {K: 1, InList: l}} {
+	for k, o := range []core.Options{{K: 1}, {K: 1, Coverage: l}} {
 		answers, err := c.pack.LookupMany(queries, o)
 		if err != nil {
 			r.err = err

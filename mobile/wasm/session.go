@@ -51,7 +51,7 @@ func (s *session) opened(f call) call {
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool()}
 	if len(args) > 7 {
-		o.InList = &core.InList{Shifts: list(args[7], js.Value.Float)}
+		o.Coverage = &core.Coverage{Shifts: list(args[7], js.Value.Float)}
 	}
 	if args[6].Bool() {
 		return s.lookupText(list(args[0], js.Value.String), o)
@@ -70,7 +70,7 @@ func queriesOf(mentions js.Value, context string) []core.Query {
 
 // inList estimates how many of the mentions args[0] the pack has, in namespaces args[1]: an array for lookupAll.
 func (s *session) inList(args []js.Value) (js.Value, error) {
-	l, err := s.normalizer.EstimateInList(queriesOf(args[0], ""), core.Options{Namespaces: list(args[1], js.Value.String)})
+	l, err := s.normalizer.EstimateCoverage(queriesOf(args[0], ""), core.Options{Namespaces: list(args[1], js.Value.String)})
 	if err != nil {
 		return js.Undefined(), err
 	}

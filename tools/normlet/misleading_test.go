@@ -72,7 +72,7 @@ func TestAccuracyMisleadingNames(t *testing.T) {
 		for _, m := range list {
 			column = append(column, core.Query{Mention: m.mention})
 		}
-		inList, err := n.EstimateInList(column, core.Options{Namespaces: []string{"NCBIGene"}})
+		inList, err := n.EstimateCoverage(column, core.Options{Namespaces: []string{"NCBIGene"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +81,7 @@ func TestAccuracyMisleadingNames(t *testing.T) {
 			if len(m.ids) > 0 && !slices.ContainsFunc(m.ids, func(id string) bool { return known[id] }) {
 				t.Errorf("%s: %q: the default pack has none of %q", tt.file, m.mention, m.ids)
 			}
-			a, err := n.LookupWith(m.mention, core.Options{K: 1, Namespaces: []string{"NCBIGene"}, InList: inList})
+			a, err := n.LookupWith(m.mention, core.Options{K: 1, Namespaces: []string{"NCBIGene"}, Coverage: inList})
 			if err != nil {
 				t.Fatal(err)
 			}

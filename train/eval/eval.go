@@ -54,8 +54,8 @@ type Options struct {
 	Protocol   string   // Plain (the default) or another one; those that resolve queries jointly go with Full
 	Score      string   // how entities that share a name count, see Ranked; default: as the protocol says
 	Prefer     []string // as core.Options.Prefer; Full
-	// InList says how many of the first mentions the pack has, as core.Options.InList; nil: each is asked by itself. Full.
-	InList func(queries []core.Query) (*core.InList, error)
+	// InList says how many of the first mentions the pack has, as core.Options.Coverage; nil: each is asked by itself. Full.
+	InList func(queries []core.Query) (*core.Coverage, error)
 	MinP   float64           // as core.Options.MinP; Document
 	Types  map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
 	Seen   []data.Query      // Unseen: the queries whose mentions are left out
@@ -177,7 +177,7 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 				asked[i].Mention = queries[i].Mention
 			}
 		}
-		if r.options.InList, err = o.InList(asked); err != nil {
+		if r.options.Coverage, err = o.InList(asked); err != nil {
 			return nil, err
 		}
 	}

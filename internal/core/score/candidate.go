@@ -171,10 +171,10 @@ func Join(own, read []Candidate) []Candidate {
 	return append(slices.DeleteFunc(own, near), read...)
 }
 
-// LetBestMemberSpeak lowers the scores of all members of a group but the best, which
+// SuppressOtherMembers lowers the scores of all members of a group but the best, which
 // answers for the group: many members do not make the group less likely. The others stay
 // tied with it. The candidates are sorted by score, before and after.
-func LetBestMemberSpeak(cs []Candidate) {
+func SuppressOtherMembers(cs []Candidate) {
 	spoken := false
 	for i := range cs {
 		if cs[i].Stage != StageMember {

@@ -68,8 +68,8 @@ const (
 
 // When entities are tied, or one with NIL: see Rival.TiedWith. docs/decisions/ambiguity.md has the figures.
 const (
-	TieMargin = 0.05 // difference in P up to which they are
-	tieFactor = 50   // how many times less likely to the ranker than the best those of the same form may be: see lab/fit ties
+	TieMargin = 0.05 // entities whose P differ by no more than this are tied
+	tieFactor = 50   // an entity of the same form is tied unless the ranker finds it over this many times less likely: see lab/fit ties
 )
 
 // aloneNIL is how many times likelier than its best entities none must be for a mention asked by itself to be NIL. Who

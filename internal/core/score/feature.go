@@ -179,7 +179,8 @@ func (c *comparison) normalized() float32 {
 	return same
 }
 
-// digits says that digits which the mention leaves out contradict nothing.
+// digits is 1 unless the digits of the mention and of the name contradict each other; digits that the mention leaves
+// out do not.
 func (c *comparison) digits() float32 {
 	return bit(c.also || names.SameDigits(c.q.Words, c.r.text.Words) || c.begins > 0 && names.StartsWithDigits(c.r.text.Words, c.q.Words))
 }

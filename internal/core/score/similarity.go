@@ -179,10 +179,10 @@ func ShareBegins(cs []Candidate, some []int32) {
 	}
 }
 
-// YieldTitles makes Title negative for the aliases among cs, all of the mention's form, that another entity of their
+// DemoteForeignAliases makes Title negative for the aliases among cs, all of the mention's form, that another entity of their
 // namespace has as an official or former name: namespaces has that of each entity. QARS is QARS1, once QARS, and not EPRS1,
 // of which more is written.
-func YieldTitles(cs []Candidate, namespaces []uint16) {
+func DemoteForeignAliases(cs []Candidate, namespaces []uint16) {
 	for i := range cs {
 		f, e := &cs[i].Features, cs[i].Entity
 		owned := func(c Candidate) bool {

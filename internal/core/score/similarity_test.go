@@ -227,7 +227,7 @@ func TestYieldTitles(t *testing.T) {
 		{"an alias with other signs", []Candidate{row(0, 1, otherSigns), row(1, 0, 1)}, []float32{-otherSigns, 0}},
 		{"none", nil, nil},
 	} {
-		YieldTitles(c.of, namespaces)
+		DemoteForeignAliases(c.of, namespaces)
 		for i, want := range c.want {
 			if got := c.of[i].Features[Title]; got != want {
 				t.Errorf("%s: title of row %d is %v, want %v", c.name, i, got, want)

@@ -41,13 +41,13 @@ func feature(kind uint32, values ...uint32) uint32 {
 	return h ^ h>>16
 }
 
-// fars are where the words stand that say something about a token, itself first.
-var fars = [offsets]int{0, 1, -1, 2, -2}
+// tokenOffsets are where the words stand that say something about a token, itself first.
+var tokenOffsets = [offsets]int{0, 1, -1, 2, -2}
 
 const (
 	offsets = 5
 	itself  = 0
-	after   = 1 // the place in fars of the next word
+	after   = 1 // the place in tokenOffsets of the next word
 	before  = 2 // that of the word before
 	beside  = 2 // the last of the words right beside it
 )
@@ -114,7 +114,7 @@ const (
 // appendCounted appends the features that a word gives a token at one of the offsets by c, in how many names of a group it
 // is.
 func (w *word) appendCounted(dst []uint32, offset int, c uint32) []uint32 {
-	switch fars[offset] {
+	switch tokenOffsets[offset] {
 	case 0:
 		return append(dst, feature(featName, 20, c), feature(featName, 21, c, w.grade), feature(featName, 23, c, w.shape))
 	case -1:
@@ -185,7 +185,7 @@ func (k *Work) Flags(group uint8) []uint8 { return appendFlags(nil, k.Names, len
 
 // Features appends all features of a token, given the flags of all: what Find adds up.
 func (t *Text) Features(dst []uint32, flags []uint8, i int, lex *Lexicon, group uint8) []uint32 {
-	for o, far := range fars {
+	for o, far := range tokenOffsets {
 		if j := i + far; j >= 0 && j < len(t.Tokens) {
 			dst = t.of(j).appendOf(dst, o)
 		}

@@ -131,7 +131,7 @@ func (k *Work) score(t *Tagger, l *Lexicon) {
 	k.scores = append(k.scores[:0], make([]int32, len(k.Tokens)*width)...)
 	for i := range k.Tokens {
 		sum := k.scores[i*width:][:width]
-		for o, far := range fars {
+		for o, far := range tokenOffsets {
 			if j := i + far; j >= 0 && j < len(k.Tokens) {
 				for x, s := range k.sums[(int(k.Tokens[j].word)*offsets+o)*width:][:width] {
 					sum[x] += s

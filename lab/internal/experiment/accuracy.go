@@ -262,8 +262,8 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 			return nil, err
 		}
 	}
-	o.InList = func(queries []core.Query) (*core.InList, error) {
-		return n.EstimateInList(queries, core.Options{Namespaces: o.Namespaces})
+	o.InList = func(queries []core.Query) (*core.Coverage, error) {
+		return n.EstimateCoverage(queries, core.Options{Namespaces: o.Namespaces})
 	}
 	res, err := eval.Run(a.ctx, n, queries, unlinked, o, nil)
 	if err != nil {

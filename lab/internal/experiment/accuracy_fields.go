@@ -57,8 +57,8 @@ func (a *accuracies) measureField(j job) error {
 	if err != nil {
 		return err
 	}
-	shared, err := run(eval.Options{Protocol: eval.OpenWorld, InList: func(queries []core.Query) (*core.InList, error) {
-		return n.EstimateInList(queries, core.Options{})
+	shared, err := run(eval.Options{Protocol: eval.OpenWorld, InList: func(queries []core.Query) (*core.Coverage, error) {
+		return n.EstimateCoverage(queries, core.Options{})
 	}})
 	if err != nil {
 		return err

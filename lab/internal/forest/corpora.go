@@ -242,7 +242,7 @@ func (c *World) Answers() Answers {
 		}
 		s.has = len(m.Entities) > 0 && !c.Absent && !(c.Short && halfOf(m.Text)) || slices.ContainsFunc(rows, func(x score.Candidate) bool { return meant(&x) })
 		if rows = r.Fold(rows); len(rows) > 0 {
-			score.LetBestMemberSpeak(rows)
+			score.SuppressOtherMembers(rows)
 			p, pNIL := score.Probabilities(rows, r.NIL)
 			s.inputs = c.Pack.Inputs(m.Text, rows, p, pNIL)
 			s.found, s.right = true, meant(&rows[0])

@@ -24,8 +24,8 @@ type Job struct {
 	Pack                  string   // file; "": the default pack, which is in the program
 	Namespaces, Prefer    []string // as of normlet map, like all that follows
 	MinP                  float64
-	InList                string       // as mapping.Config.StateInList takes it
-	Estimated             *core.InList // from the first file, by Prepare
+	InList                string         // as mapping.Config.StateInList takes it
+	Estimated             *core.Coverage // from the first file, by Prepare
 	K                     int
 	Composites            bool
 	Columns               []string
@@ -92,7 +92,7 @@ func (j *Job) estimate(ctx context.Context, n *core.Normalizer, m *mapping.Mappe
 	if err := c.StateInList(n, j.InList); err != nil {
 		return err
 	}
-	j.Estimated = c.Options.InList
+	j.Estimated = c.Options.Coverage
 	if c.Estimate == nil {
 		return nil
 	}
@@ -164,7 +164,7 @@ func (j *Job) sameShape(s *mapping.Shape) error {
 
 func (j *Job) options() document.Options {
 	return document.Options{
-		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, InList: j.Estimated},
+		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, Coverage: j.Estimated},
 		Composites: j.Composites,
 	}
 }

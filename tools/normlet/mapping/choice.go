@@ -9,17 +9,17 @@ import (
 
 // Choice says how a table is read: what was found out, and what was said.
 type Choice struct {
-	File      string         `json:"file"`
-	Format    string         `json:"format"`
-	Encoding  string         `json:"converted_from,omitempty"` // "" for UTF-8
-	Delimiter string         `json:"delimiter,omitempty"`      // of CSV
-	Sheet     string         `json:"sheet,omitempty"`          // of a workbook
-	Unsaved   int            `json:"formulas_without_value,omitempty"`
-	Header    bool           `json:"header"`
-	HeaderRow int            `json:"header_row,omitempty"` // where others precede it
-	Before    []string       `json:"before_header,omitempty"`
-	Columns   []ChoiceColumn `json:"columns"`
-	InList    []core.InShare `json:"in_list,omitempty"` // of the first mentions, by namespace
+	File      string                `json:"file"`
+	Format    string                `json:"format"`
+	Encoding  string                `json:"converted_from,omitempty"` // "" for UTF-8
+	Delimiter string                `json:"delimiter,omitempty"`      // of CSV
+	Sheet     string                `json:"sheet,omitempty"`          // of a workbook
+	Unsaved   int                   `json:"formulas_without_value,omitempty"`
+	Header    bool                  `json:"header"`
+	HeaderRow int                   `json:"header_row,omitempty"` // where others precede it
+	Before    []string              `json:"before_header,omitempty"`
+	Columns   []ChoiceColumn        `json:"columns"`
+	InList    []core.NamespaceShare `json:"in_list,omitempty"` // of the first mentions, by namespace
 }
 
 // ChoiceColumn is a column that is read, with its first values.
@@ -37,9 +37,9 @@ const shownRows = 3
 func (r *run) choice(in *Input) *Choice {
 	t := r.table
 	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: t.Header != nil}
-	if l := r.config.Options.InList; l != nil {
+	if l := r.config.Options.Coverage; l != nil {
 		for _, x := range l.In {
-			c.InList = append(c.InList, core.InShare{Namespace: x.Namespace, Share: answer.Round(x.Share)})
+			c.InList = append(c.InList, core.NamespaceShare{Namespace: x.Namespace, Share: answer.Round(x.Share)})
 		}
 	}
 	rows := t.Peek(shownRows)

@@ -95,9 +95,9 @@ type Config struct {
 	Lookup  document.Lookup
 	Options document.Options
 
-	// Estimate says how many of the first mentions of a table the pack has, which Options.InList then is; nil: mentions
+	// Estimate says how many of the first mentions of a table the pack has, which Options.Coverage then is; nil: mentions
 	// are asked each by itself. See StateInList.
-	Estimate func(queries []core.Query) (*core.InList, error)
+	Estimate func(queries []core.Query) (*core.Coverage, error)
 
 	// KnownOrganism finds the organism of a name or id, as core.Normalizer.Organism; Organism needs it.
 	KnownOrganism func(name string) (string, error)

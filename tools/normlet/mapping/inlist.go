@@ -37,7 +37,7 @@ func (c *Config) Queries(cells []string, namespace string) (out []core.Query) {
 }
 
 // InList asks Config.Estimate how many of what is asked the pack has. It returns nil without an Estimate.
-func (c *Config) InList(queries []core.Query) (*core.InList, error) {
+func (c *Config) InList(queries []core.Query) (*core.Coverage, error) {
 	if c.Estimate == nil {
 		return nil, nil
 	}
@@ -76,7 +76,7 @@ func (c *Config) estimate(t *Table) (err error) {
 		queries = append(queries, c.Queries(first(t, name))...)
 	}
 	if l, err := c.InList(queries); l != nil || err != nil {
-		c.Options.InList = l
+		c.Options.Coverage = l
 		return err
 	}
 	return nil
@@ -93,14 +93,14 @@ func (c *Config) StateInList(n *core.Normalizer, said string) error {
 	switch said {
 	case InListAuto, "":
 		asked := c.Options.Options
-		c.Estimate = func(queries []core.Query) (*core.InList, error) { return n.EstimateInList(queries, asked) }
+		c.Estimate = func(queries []core.Query) (*core.Coverage, error) { return n.EstimateCoverage(queries, asked) }
 	case InListAlone:
 	default:
 		share, err := strconv.ParseFloat(said, 64)
 		if err != nil || !(share >= 0 && share <= 1) {
 			return fmt.Errorf("--coverage %s: want a share of 0 to 1, %s or %s", said, InListAuto, InListAlone)
 		}
-		c.Options.InList = n.StatedInList(share)
+		c.Options.Coverage = n.FixedCoverage(share)
 	}
 	return nil
 }

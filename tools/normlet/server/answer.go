@@ -31,7 +31,7 @@ type question struct {
 
 // column is what questions of one column share, whose entities a pack may have in large part or not.
 type column struct {
-	inList *core.InList // from those that are looked up first; nil until then
+	inList *core.Coverage // from those that are looked up first; nil until then
 }
 
 // size returns the bytes of a question's texts.
@@ -189,7 +189,7 @@ func (s *Server) find(v *view, questions []question) ([]core.Answer, error) {
 		if err := c.estimate(v, questions, o); err != nil {
 			return nil, err
 		}
-		o.InList = c.inList
+		o.Coverage = c.inList
 	}
 	return document.Each(search, queries(questions), o)
 }
@@ -199,7 +199,7 @@ func (c *column) estimate(v *view, questions []question, o core.Options) (err er
 	if c.inList != nil {
 		return nil
 	}
-	c.inList, err = v.EstimateInList(queries(questions), o)
+	c.inList, err = v.EstimateCoverage(queries(questions), o)
 	return err
 }
 

@@ -92,14 +92,14 @@ func TellTable(std *cli.IO, c *mapping.Choice) {
 }
 
 // TellInList says what the first mentions of a file look like.
-func TellInList(std *cli.IO, file string, in []core.InShare) {
+func TellInList(std *cli.IO, file string, in []core.NamespaceShare) {
 	if len(in) > 0 {
 		fmt.Fprintf(std.Err, "%s: %s (--coverage)\n", file, looksLike(in))
 	}
 }
 
 // looksLike says what the first mentions of a table look like.
-func looksLike(in []core.InShare) string {
+func looksLike(in []core.NamespaceShare) string {
 	said, rest := "the first mentions look like", 1.0
 	for _, s := range in {
 		if rest -= s.Share; s.Share >= 0.01 {

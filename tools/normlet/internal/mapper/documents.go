@@ -108,7 +108,7 @@ func enough(mentions *int) func(*annotated.Document) bool {
 func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Options, docs annotated.Reader) (annotated.Reader, error) {
 	c := &mapping.Config{Options: *options}
 	if err := c.StateInList(n, o.InList); err != nil || c.Estimate == nil {
-		options.InList = c.Options.InList
+		options.Coverage = c.Options.Coverage
 		return docs, err
 	}
 	var mentions int
@@ -117,10 +117,10 @@ func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Opt
 		return again, nil
 	}
 	var err error
-	if options.InList, err = c.Estimate(document.Asked(placesOf(first, o.Types))); err != nil {
+	if options.Coverage, err = c.Estimate(document.Asked(placesOf(first, o.Types))); err != nil {
 		return nil, err
 	}
-	inputs.TellInList(std, o.In, options.InList.In)
+	inputs.TellInList(std, o.In, options.Coverage.In)
 	return again, nil
 }
 

@@ -50,11 +50,11 @@ const maxAlone = 500
 
 // countAlone looks mentions without an entity up by themselves, where a share was estimated.
 func countAlone(c *mapping.Config) (*alone, error) {
-	if c.Options.InList == nil || c.Estimate == nil {
+	if c.Options.Coverage == nil || c.Estimate == nil {
 		return nil, nil
 	}
 	top := c.Unmapped.Top(maxAlone)
-	results, err := askAgain(top, c, func(o *core.Options) { o.K, o.InList = 1, nil })
+	results, err := askAgain(top, c, func(o *core.Options) { o.K, o.Coverage = 1, nil })
 	found := &alone{AtLeast: c.Unmapped.Len() > maxAlone}
 	for i := range results {
 		if c.HasID(&results[i]) {

@@ -129,7 +129,7 @@ func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p
 	if err := c.StateInList(n, o.inList); err != nil {
 		return err
 	}
-	options.InList = c.Options.InList
+	options.Coverage = c.Options.Coverage
 	if o.details {
 		p = jsonPrinter{w, packfile.Entities(n)}
 	}

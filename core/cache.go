@@ -10,9 +10,9 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// Recall looks up mentions in many texts. It remembers the candidates of a mention, which no text changes: a text decides
+// LookupCache looks up mentions in many texts. It remembers the candidates of a mention, which no text changes: a text decides
 // between them, which takes a tenth of a look-up. It is safe for concurrent use.
-type Recall struct {
+type LookupCache struct {
 	n          *Normalizer
 	namespaces []string
 	mu         sync.Mutex
@@ -21,7 +21,8 @@ type Recall struct {
 	size       int64                        // bytes of both
 }
 
-// cacheParts are those of Limits.CacheBytes: an Annotator has a Recall and answers for up to eight groups of namespaces.
+// cacheParts is how many caches share Limits.CacheBytes: an Annotator has a LookupCache and a cache of answers for each of
+// up to eight groups of namespaces.
 const cacheParts = 16
 
 // entryBytes is about what a map takes for an entry beside its key and value.
@@ -51,7 +52,7 @@ func (m *Match) bytes() int {
 }
 
 // grow makes room for an entry, and forgets all for it if that is too much.
-func (r *Recall) grow(bytes int) {
+func (r *LookupCache) grow(bytes int) {
 	if r.size += entryBytes + int64(bytes); r.size > r.n.CacheBytes() {
 		clear(r.found)
 		clear(r.words)
@@ -59,14 +60,14 @@ func (r *Recall) grow(bytes int) {
 	}
 }
 
-// NewRecall returns a Recall for entities of some namespaces.
-func (n *Normalizer) NewRecall(namespaces []string) *Recall {
-	return &Recall{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}, words: map[[2]int32]Match{}}
+// NewLookupCache returns a LookupCache for entities of some namespaces.
+func (n *Normalizer) NewLookupCache(namespaces []string) *LookupCache {
+	return &LookupCache{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}, words: map[[2]int32]Match{}}
 }
 
 // LookupMany is Normalizer.LookupMany, but that near names are never sought for a name, or else a text would have a say in
 // which candidates there are. Neither the queries nor o state namespaces.
-func (r *Recall) LookupMany(queries []Query, o Options) ([]Answer, error) {
+func (r *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	if !r.n.gate.enter() {
 		return nil, ErrClosed
 	}
@@ -76,7 +77,7 @@ func (r *Recall) LookupMany(queries []Query, o Options) ([]Answer, error) {
 }
 
 // of appends the candidates of a mention, if they are known.
-func (r *Recall) of(dst []score.Candidate, mention string) ([]score.Candidate, bool) {
+func (r *LookupCache) of(dst []score.Candidate, mention string) ([]score.Candidate, bool) {
 	if r == nil {
 		return dst, false
 	}
@@ -87,7 +88,7 @@ func (r *Recall) of(dst []score.Candidate, mention string) ([]score.Candidate, b
 }
 
 // keep remembers the candidates of a query if a text may be asked to decide between them.
-func (r *Recall) keep(q Query, cs []score.Candidate) {
+func (r *LookupCache) keep(q Query, cs []score.Candidate) {
 	if r == nil || q.Context == "" && (len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach) {
 		return
 	}
@@ -98,7 +99,7 @@ func (r *Recall) keep(q Query, cs []score.Candidate) {
 }
 
 // fill is Normalizer.fill without preferences.
-func (r *Recall) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
+func (r *LookupCache) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i := range ms {

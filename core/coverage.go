@@ -7,19 +7,19 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// InList says how much of what is asked together, a column or texts, the pack has, as the mentions themselves show.
-// Options.InList takes it into account: what is only near a name is likelier in a column of genes than in one of remarks.
-type InList struct {
+// Coverage says how much of what is asked together, a column or texts, the pack has, as the mentions themselves show.
+// Options.Coverage takes it into account: what is only near a name is likelier in a column of genes than in one of remarks.
+type Coverage struct {
 	// Shifts says by how much the log odds rise that the pack has what a mention means, at n*score.NumStrata+s for the
 	// best entity's namespace n and the kind of evidence s.
 	Shifts []float64
-	In     []InShare // how many mentions are in the pack, by namespace, the largest share first
+	In     []NamespaceShare // how many mentions are in the pack, by namespace, the largest share first
 
 	organisms []float64 // how many mentions mean genes of each of the pack's organisms
 }
 
 // shifts are those of a namespace, nil if they are not known.
-func (l *InList) shifts(namespace int) []float64 {
+func (l *Coverage) shifts(namespace int) []float64 {
 	const strata = int(score.NumStrata)
 	if l == nil || (namespace+1)*strata > len(l.Shifts) {
 		return nil
@@ -28,49 +28,49 @@ func (l *InList) shifts(namespace int) []float64 {
 }
 
 // counts are those of organisms, nil if they are not known.
-func (l *InList) counts() []float64 {
+func (l *Coverage) counts() []float64 {
 	if l == nil {
 		return nil
 	}
 	return l.organisms
 }
 
-// InShare is the share of all mentions that mean an entity of a namespace.
-type InShare struct {
+// NamespaceShare is the share of all mentions that mean an entity of a namespace.
+type NamespaceShare struct {
 	Namespace string  `json:"namespace"`
 	Share     float64 `json:"share"`
 }
 
 const (
-	inListMentions = 500   // different mentions that an estimate looks at
-	evenMatches    = 20    // of each that can be as good as the best
-	leastShare     = 0.001 // keeps a share that somebody states from being certainty
+	coverageMentions = 500   // different mentions that an estimate looks at
+	evenMatches      = 20    // of each that can be as good as the best
+	leastShare       = 0.001 // keeps a share that somebody states from being certainty
 )
 
-// StatedInList is an InList of one share, 0 to 1, for all namespaces, and for none after Close.
-func (n *Normalizer) StatedInList(share float64) *InList {
+// FixedCoverage is a Coverage of one share, 0 to 1, for all namespaces, and for none after Close.
+func (n *Normalizer) FixedCoverage(share float64) *Coverage {
 	if !n.gate.enter() {
-		return &InList{}
+		return &Coverage{}
 	}
 	defer n.gate.leave()
 	shift := n.calibration.Forests.Towards(min(max(share, leastShare), 1-leastShare))
-	return &InList{Shifts: slices.Repeat([]float64{shift}, len(n.pack.Namespaces)*int(score.NumStrata))}
+	return &Coverage{Shifts: slices.Repeat([]float64{shift}, len(n.pack.Namespaces)*int(score.NumStrata))}
 }
 
-// EstimateInList estimates an InList from the first inListMentions different ones of mentions asked together, by
+// EstimateCoverage estimates a Coverage from the first coverageMentions different ones of mentions asked together, by
 // expectation maximisation (score.Forests.Shifts). Of the queries, mention and namespace count, and whether they have a
 // context: then each says itself whose genes it means. Ids are in the pack, and tell nothing of names. Its errors are
 // those of LookupWith. It depends on nothing but the queries and o.
-func (n *Normalizer) EstimateInList(asked []Query, o Options) (*InList, error) {
+func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, error) {
 	if !n.gate.enter() {
 		return nil, ErrClosed
 	}
 	defer n.gate.leave()
-	o.InList, o.K, o.MinP, o.Context, o.Fields, o.named = nil, evenMatches, 0, "", "", true
+	o.Coverage, o.K, o.MinP, o.Context, o.Fields, o.named = nil, evenMatches, 0, "", "", true
 	seen := map[Query]bool{}
 	var queries []Query
 	for _, q := range asked {
-		if q = (Query{Mention: q.Mention, Namespace: q.Namespace}); q.Mention != "" && !seen[q] && len(queries) < inListMentions {
+		if q = (Query{Mention: q.Mention, Namespace: q.Namespace}); q.Mention != "" && !seen[q] && len(queries) < coverageMentions {
 			seen[q] = true
 			queries = append(queries, q)
 		}
@@ -83,7 +83,7 @@ func (n *Normalizer) EstimateInList(asked []Query, o Options) (*InList, error) {
 		}
 	}
 	if of != nil {
-		o.InList = &InList{organisms: of}
+		o.Coverage = &Coverage{organisms: of}
 	}
 	answers, err := n.lookupMany(&batch{queries: queries, options: o})
 	if err != nil {
@@ -104,13 +104,13 @@ func (n *Normalizer) EstimateInList(asked []Query, o Options) (*InList, error) {
 		}
 	}
 	shifts, in := n.calibration.Forests.Shifts(told, len(n.pack.Namespaces))
-	l := &InList{Shifts: shifts, organisms: of}
+	l := &Coverage{Shifts: shifts, organisms: of}
 	for ns := range in {
 		if sum := in[ns] + ids[ns]; sum > 0 {
-			l.In = append(l.In, InShare{n.pack.Namespaces[ns], sum / float64(len(queries))})
+			l.In = append(l.In, NamespaceShare{n.pack.Namespaces[ns], sum / float64(len(queries))})
 		}
 	}
-	slices.SortStableFunc(l.In, func(a, b InShare) int { return cmp.Compare(b.Share, a.Share) })
+	slices.SortStableFunc(l.In, func(a, b NamespaceShare) int { return cmp.Compare(b.Share, a.Share) })
 	return l, nil
 }
 
@@ -122,7 +122,7 @@ func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, e
 		return nil, nil
 	}
 	taxa := n.organisms.Taxa
-	o.InList = &InList{organisms: slices.Repeat([]float64{1e9}, len(taxa))} // all alike
+	o.Coverage = &Coverage{organisms: slices.Repeat([]float64{1e9}, len(taxa))} // all alike
 	answers, err := n.lookupMany(&batch{queries: queries, options: o})
 	likely := make([][]float64, len(answers))
 	for i := range answers {

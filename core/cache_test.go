@@ -32,7 +32,7 @@ func TestRecall(t *testing.T) {
 		{"neither", open(t), []core.Query{{Mention: "FAKE1"}, {Mention: "FOXP2"}}},
 		{"default", large, mentionsOf(large, 12)},
 	} {
-		r := tt.n.NewRecall(nil)
+		r := tt.n.NewLookupCache(nil)
 		for _, o := range []core.Options{{}, {K: 64}, {Prefer: tt.n.Info().Namespaces[:1]}} {
 			for _, text := range texts {
 				var queries []core.Query
@@ -60,7 +60,7 @@ func TestRecall(t *testing.T) {
 // TestRecallOf has namespaces of its own, and ends with its Normalizer.
 func TestRecallOf(t *testing.T) {
 	n := ofOrganisms(t)
-	r := n.NewRecall([]string{"drug"})
+	r := n.NewLookupCache([]string{"drug"})
 	for range 2 {
 		a, err := r.LookupMany([]core.Query{{Mention: "p53", Context: "mice"}, {Mention: "aspirin"}}, core.Options{})
 		if err != nil || len(a[0].Matches) > 0 && a[0].Matches[0].Namespace != "drug" || a[1].Matches[0].Namespace != "drug" {
@@ -82,7 +82,7 @@ func TestRecallForgets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := n.NewRecall(nil)
+	r := n.NewLookupCache(nil)
 	queries := mentionsOf(n, 300)
 	for i := range queries {
 		queries[i].Mention, queries[i].Context = queries[i].Mention+"oid", "a text" // no names, which have near rows
