@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	sentenceMentions = 8    // of a sentence
-	manyTogether     = 32   // mentions looked up together
-	lookupRounds     = 5    // of which the median counts
+	sentenceMentions = 8  // of a sentence
+	manyTogether     = 32 // mentions looked up together
+	lookupRounds     = 5  // of which the median counts
 )
 
 // Lookup measures lookups from end to end, what of them encoder and scan take, and lookups of many mentions together,
