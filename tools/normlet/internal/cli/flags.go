@@ -40,7 +40,7 @@ func annotate(cmd *cobra.Command, key, value string) {
 
 // Groups that several commands have.
 const (
-	SourceFlags  = "columns sheet prefix sources skip-bad | input-format header-row no-header encoding delimiter trust-columns language synonym-separator taxon raise-limits"
+	SourceFlags  = "columns sheet prefix sources skip-bad | input-format header-row no-header encoding delimiter no-column-check language synonym-separator taxon raise-limits"
 	SourcesGroup = "Reading terminologies: " + SourceFlags
 	SigningGroup = "Signature: key sign trust-input"
 )
