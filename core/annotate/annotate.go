@@ -30,7 +30,7 @@ type group struct {
 	known      *answers // with the zero Options
 }
 
-// others is the number of the namespaces that no model knows in the lexicon.
+// untaggedGroup is the number, in the lexicon, of the namespaces that no model knows.
 const untaggedGroup = tag.MaxGroups - 1
 
 // New reads the names and the tagger of a pack, which takes about a microsecond and 40 bytes for each name. The error is a
