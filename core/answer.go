@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/internal/core/entity"
-	"github.com/normlet/normlet/internal/core/namespace"
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -110,7 +110,7 @@ type Options struct {
 }
 
 // ErrNamespace is wrapped by the error for a namespace that the pack lacks.
-var ErrNamespace = namespace.ErrUnknown
+var ErrNamespace = index.ErrNamespace
 
 // DefaultK and MaxK bound Options.K.
 const (

@@ -7,8 +7,8 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/entity"
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/prefix"
 )
 
 // Entity is what a pack says of one entity: see package entity.
@@ -56,10 +56,18 @@ func (o *Options) wish() *entity.Wish {
 	return &entity.Wish{Prefer: o.Prefer, Namespaces: o.Namespaces}
 }
 
-// Suggestion is an entity with a name that begins with what was typed.
-type Suggestion = prefix.Suggestion
+// Suggestion is an entity and its name that begins with what was typed.
+type Suggestion struct {
+	ID        string // CURIE
+	Namespace string
+	Name      string // the entity's primary name
+	Matched   string // the name that begins so
+	Kind      string // of Matched: primary, exact, alias, related
+	Whole     bool   // what was typed is all of Matched
+}
 
-// Suggest returns o.K entities with a name that begins with typed, in o.Namespaces: see package prefix.
+// Suggest returns o.K entities with a name that begins with typed, in o.Namespaces: whole names
+// first, then entities that people write about most.
 func (n *Normalizer) Suggest(typed string, o Options) ([]Suggestion, error) {
 	if !n.gate.enter() {
 		return nil, ErrClosed
@@ -69,5 +77,14 @@ func (n *Normalizer) Suggest(typed string, o Options) ([]Suggestion, error) {
 	if err != nil {
 		return nil, err
 	}
-	return prefix.Find(n.pack, typed, cmp.Or(o.K, DefaultK), filter), nil
+	c := n.pack
+	var out []Suggestion
+	for _, b := range index.Begin(c, typed, cmp.Or(o.K, DefaultK), filter) {
+		e := int(b.Entity)
+		out = append(out, Suggestion{
+			ID: c.IDs.At(e), Namespace: c.NamespaceOf(e), Name: c.Names.At(int(c.PrimaryRow[e])),
+			Matched: c.Names.At(b.Row), Kind: c.RowKind[b.Row].String(), Whole: b.Whole,
+		})
+	}
+	return out, nil
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/internal/core/exact"
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/organism"
 	"github.com/normlet/normlet/internal/core/score"
@@ -30,7 +30,7 @@ type lookup struct {
 	decided bool  // by them
 	near    search.Nearest
 	offered []offer
-	reading exact.Reader // of rows by their letters and digits
+	reading index.Reader // of rows by their letters and digits
 	text    names.Text   // of a row
 	part    []byte       // compact form of a part of the mention
 

@@ -10,15 +10,13 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/entity"
-	"github.com/normlet/normlet/internal/core/exact"
 	"github.com/normlet/normlet/internal/core/field"
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/namespace"
 	"github.com/normlet/normlet/internal/core/organism"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
-	"github.com/normlet/normlet/internal/core/words"
 )
 
 // Normalizer answers mentions from one pack. It is safe for concurrent use.
@@ -28,17 +26,17 @@ type Normalizer struct {
 	head        *binarize.Head
 	codes       *search.BySize
 	complete    func() *pack.Contents // pack with what others have instead; nil if it has all
-	rows        *exact.Rows
+	rows        *index.Rows
 	lexicon     names.Lexicon
 	calibration *score.Calibration
 	topics      func() *topic.Topics // nil when the pack has none
 	off         names.RuleSet
 
-	filters   *namespace.Filters
+	filters   *index.Filters
 	organisms *organism.Set
 	fields    *field.Set
 	entities  *entity.Index
-	byWord    func() *words.Index // made when a mention needs it first
+	byWord    func() *index.Words // made when a mention needs it first
 	lookups   sync.Pool           // *lookup
 	scratches sync.Pool           // *scratch
 	contrasts sync.Pool           // *score.Contrast
@@ -59,7 +57,7 @@ func NewWith(c *pack.Contents, o OpenOptions) (*Normalizer, error) {
 
 // newMeasured is New with the meter of the pack.
 func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, error) {
-	n := &Normalizer{pack: c, rows: exact.NewRows(c.Names), off: o.Without, cacheBytes: m.CacheBytes}
+	n := &Normalizer{pack: c, rows: index.NewRows(c.Names), off: o.Without, cacheBytes: m.CacheBytes}
 	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}
@@ -77,8 +75,8 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if n.entities, err = entity.New(c, m); err != nil {
 		return nil, err
 	}
-	n.filters, n.organisms, n.fields = namespace.New(c, n.codes), organism.New(c), field.New(c)
-	n.byWord = sync.OnceValue(func() *words.Index { return words.New(c, &n.lexicon) })
+	n.filters, n.organisms, n.fields = index.NewFilters(c, n.codes), organism.New(c), field.New(c)
+	n.byWord = sync.OnceValue(func() *index.Words { return index.NewWords(c, &n.lexicon) })
 	n.lookups.New = func() any { return n.newLookup() }
 	n.contrasts.New = func() any { return &score.Contrast{Lexicon: &n.lexicon, Senses: n.calibration} }
 	reader := score.NameReader{Commonness: n.commonness}

@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
-	"github.com/normlet/normlet/internal/core/words"
 )
 
 // retrieve reads the mention whose text form is s.form, encodes it and fills s.hits with the rows that tables
@@ -146,7 +146,7 @@ func (n *Normalizer) addRare(s *lookup, filter *search.RowFilter) {
 	most := len(s.hits) + score.RareHits
 	for i := range s.query.Words {
 		w := &s.query.Words[i]
-		if !words.MayBeRare(w) || s.query.Off.Has(names.RareWords) {
+		if !index.MayBeRare(w) || s.query.Off.Has(names.RareWords) {
 			continue
 		}
 		for _, posting := range n.byWord().Rare.Of(w.Hash) {

@@ -9,11 +9,10 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/exact"
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
-	"github.com/normlet/normlet/internal/core/words"
 	"github.com/normlet/normlet/internal/testfull"
 )
 
@@ -49,10 +48,10 @@ func lexiconOf(t *testing.T, c *pack.Contents) *names.Lexicon {
 // what a look-up does with tables alone, and its working memory with a mention read.
 func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Normalizer, *lookup) {
 	t.Helper()
-	n := &Normalizer{pack: c, rows: exact.NewRows(c.Names), lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
+	n := &Normalizer{pack: c, rows: index.NewRows(c.Names), lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
 	n.calibration.Ranker.Weights[score.Acronym] = 1
-	index := words.New(c, &n.lexicon)
-	n.byWord = func() *words.Index { return index }
+	words := index.NewWords(c, &n.lexicon)
+	n.byWord = func() *index.Words { return words }
 	s := &lookup{scratch: &scratch{}, code: make([]uint64, c.Bits/64)}
 	n.read(s, mention)
 	return n, s
@@ -79,14 +78,14 @@ func TestWordIndex(t *testing.T) {
 		list = append(list, fmt.Sprintf("disease number%d", i))
 	}
 	c := rowsNamed(list...)
-	index := words.New(c, lexiconOf(t, c))
+	words := index.NewWords(c, lexiconOf(t, c))
 	for word, want := range map[string][]int32{"hippel": {0}, "lyme": {1}, "disease": nil, "nothing": nil} {
-		if got := rowsOf(index.Rare, names.Hash(word)); !slices.Equal(got, want) {
+		if got := rowsOf(words.Rare, names.Hash(word)); !slices.Equal(got, want) {
 			t.Errorf("%s: rows %v, want %v", word, got, want)
 		}
 	}
 	for short, want := range map[string]int32{"vhld": 0, "ld": 1} {
-		if got := rowsOf(index.Initials, names.ReadShort(short, []byte(short)).Whole.Hash()); !slices.Contains(got, want) {
+		if got := rowsOf(words.Initials, names.ReadShort(short, []byte(short)).Whole.Hash()); !slices.Contains(got, want) {
 			t.Errorf("%s: rows %v, want %d among them", short, got, want)
 		}
 	}
@@ -97,9 +96,9 @@ func TestHasWord(t *testing.T) {
 	list := append(slices.Repeat([]string{"active"}, score.FewHave+1), "acyclic", "amine", "amine")
 	list = append(list, slices.Repeat([]string{"drug"}, 2*score.RareRows)...)
 	c := rowsNamed(list...)
-	index := words.New(c, lexiconOf(t, c))
+	words := index.NewWords(c, lexiconOf(t, c))
 	for word, want := range map[string]bool{"active": true, "drug": true, "amine": false, "acyclic": false, "nothing": false, "": false} {
-		if got := index.HasWord([]byte(word)); got != want {
+		if got := words.HasWord([]byte(word)); got != want {
 			t.Errorf("several names have %q: %v", word, got)
 		}
 	}
@@ -140,7 +139,7 @@ func TestManyClipped(t *testing.T) {
 			*first = append(*first, row)
 		}
 	}
-	clipped := words.New(c, lexiconOf(t, c)).Clipped
+	clipped := index.NewWords(c, lexiconOf(t, c)).Clipped
 	for k := range 52 {
 		letter, kept := k%26, clipped[k/26][k%26]
 		var got []int32
@@ -193,7 +192,7 @@ func TestTableBytes(t *testing.T) {
 		l := lexiconOf(t, c)
 		section, _ := c.Names.AppendBinary(nil)
 		sections := len(section) + 8*len(c.Codes) + 4*len(c.RowEntity) + len(c.RowKind)
-		if bytes := Allocated(func() { words.New(c, l) }); bytes > 4*sections+4<<20 && !raceEnabled {
+		if bytes := Allocated(func() { index.NewWords(c, l) }); bytes > 4*sections+4<<20 && !raceEnabled {
 			t.Errorf("%s: %d bytes allocated for the tables of sections of %d", what, bytes, sections)
 		}
 	}

@@ -1,6 +1,4 @@
-// Package words finds rows by parts of a mention: by its rare words, by the initials of a name's words, and by letters of
-// a single word. It holds no names: rows are candidates, which core compares with the mention.
-package words
+package index
 
 import (
 	"math"
@@ -12,9 +10,10 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// Index has the rows of all names. It takes at most 8*(2*rareOfRow+1) bytes a row beside 16*rareOfAll and the
+// Words has the rows of all names by parts of a mention: by its rare words, by the initials of a name's words, and by
+// letters of a single word. It holds no names: rows are candidates, which the engine compares with the mention. It takes at most 8*(2*rareOfRow+1) bytes a row beside 16*rareOfAll and the
 // clipped names, which are bounded; as much again while it is made.
-type Index struct {
+type Words struct {
 	lexicon  *names.Lexicon
 	Rare     search.Postings           // rows by the hash of a rare word
 	Initials search.Postings           // by the hash of initials, the popular ones first
@@ -32,13 +31,13 @@ const (
 	rareOfAll = 1 << 16
 )
 
-// New reads all names of c, thirty milliseconds' work for 100,000.
-func New(c *pack.Contents, l *names.Lexicon) *Index {
+// NewWords reads all names of c, thirty milliseconds' work for 100,000.
+func NewWords(c *pack.Contents, l *names.Lexicon) *Words {
 	r := indexer{lexicon: l, most: rareOfRow*c.Names.Len() + rareOfAll}
 	if !r.read(c, math.MaxInt) {
 		r.read(c, rareOfRow) // of each name no more, and so all will fit
 	}
-	return &Index{
+	return &Words{
 		lexicon:  l,
 		Rare:     search.NewPostings(r.rares, score.RareRows, nil),
 		Initials: search.NewPostings(r.firsts, len(r.firsts), func(a, b int32) int { return score.ByPrior(c, a, b) }),
@@ -47,7 +46,7 @@ func New(c *pack.Contents, l *names.Lexicon) *Index {
 	}
 }
 
-// indexer collects what an Index is made of.
+// indexer collects what Words is made of.
 type indexer struct {
 	lexicon       *names.Lexicon
 	most          int      // rares there may be, and written
@@ -107,10 +106,10 @@ func (r *indexer) addRares(t *names.Text, row, each int) bool {
 func MayBeRare(w *names.Word) bool { return w.Size >= score.MinRare }
 
 // HasWord reports whether more than a few names have a word.
-func (x *Index) HasWord(word []byte) bool { return x.more(word, score.FewHave) }
+func (x *Words) HasWord(word []byte) bool { return x.more(word, score.FewHave) }
 
 // more reports whether more than n names have a word, or a common one that shares its slot.
-func (x *Index) more(word []byte, n int) bool {
+func (x *Words) more(word []byte, n int) bool {
 	w := names.HashWord(word)
 	if !x.lexicon.MoreThan(uint32(n), w) {
 		return false // for sure, which is soon found out

@@ -1,9 +1,4 @@
-// Package namespace restricts look-ups to some namespaces of a pack.
-//
-// A filter has a bit for each row: is its entity in one of the namespaces? A pack may have
-// 65,536 namespaces, so look-ups make filters for the namespaces that they ask for, in one
-// pass over the rows, and keep some.
-package namespace
+package index
 
 import (
 	"encoding/binary"
@@ -18,13 +13,15 @@ import (
 	"github.com/normlet/normlet/internal/meant"
 )
 
-// ErrUnknown is wrapped by the error for a namespace that the pack lacks.
-var ErrUnknown = errors.New("no such namespace in this pack")
+// ErrNamespace is wrapped by the error for a namespace that the pack lacks.
+var ErrNamespace = errors.New("no such namespace in this pack")
 
 // maxFilterBytes bounds the filters that are kept beside the last two, with as much as the codes take.
 const maxFilterBytes = 16 << 20
 
-// Filters makes the filters of a pack and keeps those used last. It is safe for
+// Filters restricts look-ups to some namespaces of a pack. A filter has a bit for each row: is its entity in one of the
+// namespaces? A pack may have 65,536 namespaces, so look-ups make filters for those that they ask for, in one pass over
+// the rows, and keep those used last. It is safe for
 // concurrent use.
 type Filters struct {
 	pack   *pack.Contents
@@ -37,8 +34,8 @@ type Filters struct {
 	size       int                                 // of young, in bytes
 }
 
-// New returns the filters of a pack and of its codes, by size. None is made yet.
-func New(c *pack.Contents, x *search.BySize) *Filters {
+// NewFilters returns the filters of a pack and of its codes, by size. None is made yet.
+func NewFilters(c *pack.Contents, x *search.BySize) *Filters {
 	f := &Filters{pack: c, codes: x, young: map[string]func() *search.RowFilter{}}
 	f.byName = sync.OnceValue(func() []uint16 {
 		numbers := make([]uint16, len(c.Namespaces))
@@ -96,9 +93,9 @@ func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
 }
 
 // Unknown returns the error for a name that is not a namespace of the pack. It begins
-// with the name and wraps ErrUnknown.
+// with the name and wraps ErrNamespace.
 func (f *Filters) Unknown(name string) error {
-	return fmt.Errorf("%q: %w, which has %s%s", name, ErrUnknown, someOf(f.pack.Namespaces), meant.Hint(name, f.pack.Namespaces))
+	return fmt.Errorf("%q: %w, which has %s%s", name, ErrNamespace, someOf(f.pack.Namespaces), meant.Hint(name, f.pack.Namespaces))
 }
 
 // someOf quotes names for an error, not all of thousands.

@@ -1,4 +1,4 @@
-package words
+package index
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 // Respell returns what a mention that is no name may be in other letters, the likeliest first: itself in Latin ones, and
 // names that are as it is once they are in Latin ones. near is what it is to be compared with names as, if that is not as
 // it is written: in Latin letters, where no name has all of its own.
-func (x *Index) Respell(mention string, q *score.Query) (texts []string, near string) {
+func (x *Words) Respell(mention string, q *score.Query) (texts []string, near string) {
 	if q.Off.Has(names.OtherLetters) {
 		return nil, ""
 	}
@@ -29,7 +29,7 @@ func (x *Index) Respell(mention string, q *score.Query) (texts []string, near st
 }
 
 // appendWritten appends the names that have a key once they are in Latin letters.
-func (x *Index) appendWritten(texts []string, key string) []string {
+func (x *Words) appendWritten(texts []string, key string) []string {
 	for _, posting := range x.written.Of(names.Hash(key)) {
 		name := x.names.At(int(uint32(posting)))
 		forms, _ := names.InLatin(name)

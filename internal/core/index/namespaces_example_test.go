@@ -1,4 +1,4 @@
-package namespace_test
+package index_test
 
 import (
 	"errors"
@@ -6,12 +6,12 @@ import (
 	"log"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/namespace"
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/search"
 )
 
 // The nearest name of all, and the nearest name of a gene.
-func Example() {
+func ExampleFilters() {
 	names := []string{"cat", "CAT", "caterpillar"}
 	contents := &pack.Contents{
 		Namespaces:      []string{"species", "gene"},
@@ -20,19 +20,19 @@ func Example() {
 		Bits:            64,
 		Codes:           []uint64{0b0000, 0b0011, 0b1111},
 	}
-	index, err := search.NewBySize(contents.Codes, contents.Bits, len(names), func(row int) int { return len(names[row]) })
+	codes, err := search.NewBySize(contents.Codes, contents.Bits, len(names), func(row int) int { return len(names[row]) })
 	if err != nil {
 		log.Fatal(err)
 	}
-	filters := namespace.New(contents, index)
+	filters := index.NewFilters(contents, codes)
 	for _, wanted := range [][]string{nil, {"gene"}, {"disease"}} {
 		filter, err := filters.Of(wanted)
-		if errors.Is(err, namespace.ErrUnknown) {
+		if errors.Is(err, index.ErrNamespace) {
 			fmt.Println(err)
 			continue
 		}
 		var near search.Nearest
-		index.Nearest(&near, []uint64{0b0000}, len("cat"), 1, filter)
+		codes.Nearest(&near, []uint64{0b0000}, len("cat"), 1, filter)
 		fmt.Println(wanted, names[near.Hits[0].Row], "at distance", near.Hits[0].Distance)
 	}
 	// Output:

@@ -1,4 +1,4 @@
-package words
+package index
 
 import (
 	"iter"
@@ -12,7 +12,7 @@ const maxMended = 16
 
 // Slip returns the only word of letters that no name has, if it may be a slip of the pen: other words of the mention are
 // words of names, and the word is none of English and no name of people or places.
-func (x *Index) Slip(t *names.Text) (unknown *names.Word) {
+func (x *Words) Slip(t *names.Text) (unknown *names.Word) {
 	if t.Off.Has(names.WordSlips) {
 		return nil
 	}
@@ -30,7 +30,7 @@ func (x *Index) Slip(t *names.Text) (unknown *names.Word) {
 }
 
 // Mended returns the text with words in place of w that names have.
-func (x *Index) Mended(t *names.Text, w *names.Word, words iter.Seq[[]byte]) (out []string) {
+func (x *Words) Mended(t *names.Text, w *names.Word, words iter.Seq[[]byte]) (out []string) {
 	for word := range words {
 		if x.more(word, 0) {
 			out = append(out, string(slices.Concat(t.Form[:w.Start], word, t.Form[w.Start+w.Size:])))

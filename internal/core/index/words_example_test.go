@@ -1,4 +1,4 @@
-package words_test
+package index_test
 
 import (
 	"fmt"
@@ -6,12 +6,12 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/words"
 )
 
 // The names that have a rare word, which a mention may share with a name that is otherwise spelled differently.
-func ExampleNew() {
+func ExampleNewWords() {
 	c, err := pack.Parse(assets.Default())
 	if err != nil {
 		log.Fatal(err)
@@ -20,8 +20,8 @@ func ExampleNew() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	index := words.New(c, &lexicon)
-	for _, posting := range index.Rare.Of(names.Hash("oligophrenin")) {
+	words := index.NewWords(c, &lexicon)
+	for _, posting := range words.Rare.Of(names.Hash("oligophrenin")) {
 		fmt.Println(c.Names.At(int(uint32(posting))))
 	}
 	// Output:

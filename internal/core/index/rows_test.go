@@ -1,4 +1,4 @@
-package exact
+package index
 
 import (
 	"math/rand/v2"

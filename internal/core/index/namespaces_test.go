@@ -1,4 +1,4 @@
-package namespace
+package index
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ func namespaced(t *testing.T, rows, namespaces int) *Filters {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(c, x)
+	return NewFilters(c, x)
 }
 
 // TestFilters compares filters with the namespaces of rows.
@@ -142,7 +142,7 @@ func TestFilterBytes(t *testing.T) {
 	}
 	var c pack.Contents
 	c.Namespaces = []string{"only"}
-	if filter, err := New(&c, nil).Of([]string{"only"}); filter != nil || err != nil {
+	if filter, err := NewFilters(&c, nil).Of([]string{"only"}); filter != nil || err != nil {
 		t.Errorf("the only namespace: %v, %v", filter, err)
 	}
 }

@@ -1,5 +1,4 @@
-// Package exact finds the rows whose name has the letters and digits of a mention.
-package exact
+package index
 
 import (
 	"encoding/binary"

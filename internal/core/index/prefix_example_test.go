@@ -1,0 +1,27 @@
+package index_test
+
+import (
+	"fmt"
+	"log"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/index"
+)
+
+// The entities that somebody may mean who has typed a few letters so far.
+func ExampleBegin() {
+	n, err := core.OpenBytes(assets.Default())
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer n.Close()
+	c := n.Contents()
+	for _, b := range index.Begin(c, "foxp", 3, nil) {
+		fmt.Println(c.IDs.At(int(b.Entity)), "by", c.Names.At(b.Row))
+	}
+	// Output:
+	// NCBIGene:50943 by FOXP3
+	// NCBIGene:27086 by FOXP1
+	// NCBIGene:93986 by FOXP2
+}
