@@ -5,27 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/score"
-)
-
-// Stage says which step of the cascade found a match first: see package score.
-type Stage = score.Stage
-
-// The stages, in the order in which they look.
-const (
-	StageExact        = score.StageExact
-	StageNormalized   = score.StageNormalized
-	StageRewritten    = score.StageRewritten
-	StageExcelDate    = score.StageExcelDate
-	StageMember       = score.StageMember
-	StageAbbreviation = score.StageAbbreviation
-	StagePart         = score.StagePart
-	StageWord         = score.StageWord
-	StageHamming      = score.StageHamming
-	StageNeighbour    = score.StageNeighbour
-	StageID           = score.StageID
 )
 
 // Match is one entity that a mention may mean.
@@ -103,8 +86,6 @@ type Options struct {
 	// profiles of its entities (`train/topic`) uses it to choose between
 	// entities that the mention alone leaves close. It changes nothing else.
 	Context string
-	// Clock, if not nil, measures the parts of LookupWith.
-	Clock *score.Clock
 
 	named bool // a name always decides, so that the candidates do not depend on the text: see LookupCache
 }
@@ -118,22 +99,17 @@ const (
 	MaxK     = 128
 )
 
-// answer turns folded candidates into the best matches.
-func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o Options) Answer {
+// answer turns ranked candidates into the best matches.
+func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
 	k := min(max(cmp.Or(o.K, DefaultK), 0), MaxK)
 	a := Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
 	if len(cs) == 0 {
 		return a
 	}
-	nilScore := n.calibration.Ranker.NIL
-	p, pNIL := score.Probabilities(cs, nilScore)
-	a.NILScore = float64(nilScore) - float64(cs[0].Score)
-	ns, inputs := n.pack.EntityNamespace[cs[0].Entity], n.inputs(mention, cs, p, pNIL)
-	a.PNIL, a.seen = n.calibration.Apply(n.pack.Namespaces[ns], cs, &inputs, o.Coverage.shifts(int(ns)), p, pNIL)
-	a.seen.Namespace = int(ns)
-	a.PNIL = n.fields.Weigh(cs, p, a.PNIL, o.Fields)
+	odds := n.engine.Odds(cs, mention, r)
+	a.PNIL, a.NILScore, a.seen = odds.NIL, odds.NILScore, odds.Seen
 	w := o.wish()
-	cs, p = n.entities.Fold(cs, p, w)
+	cs, p := n.engine.Entities.Fold(cs, odds.P, w)
 	tied, best := score.Tied(cs, p, MaxK-1), p[0]
 	for _, i := range tied {
 		if score.Even(cs, p, i) {
@@ -143,14 +119,14 @@ func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o O
 	a.NIL = score.IsNIL(a.PNIL, best, o.Coverage == nil) || p[0] < o.MinP
 	k = min(k, len(cs))
 	a.Matches = slices.Grow(a.Matches, k)[:k]
-	if s.recall != nil && len(o.Prefer) == 0 {
-		s.recall.fill(a.Matches, cs, w)
+	if cache != nil && len(o.Prefer) == 0 {
+		cache.fill(a.Matches, cs, w)
 	} else {
 		n.fill(a.Matches, cs, w)
 	}
 	for i, c := range cs[:k] {
 		m := &a.Matches[i]
-		m.Stage, m.Distance, m.Score = c.Stage, int(c.Distance), 1
+		m.Stage, m.Distance, m.Score = Stage(c.Stage), int(c.Distance), 1
 		if c.Features[score.Normalized] < 1 {
 			m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
 		}
@@ -161,44 +137,23 @@ func (n *Normalizer) answer(s *lookup, mention string, cs []score.Candidate, o O
 	}
 	if !a.NIL && len(tied) > 0 {
 		for _, i := range append([]int{0}, tied...) {
-			id, _ := n.entities.Named(uint32(cs[i].Entity), w)
+			id, _ := n.engine.Entities.Named(uint32(cs[i].Entity), w)
 			a.Ambiguous = append(a.Ambiguous, id)
 		}
 	}
 	return a
 }
 
-// Inputs returns what the pack's Forest sees of an answer: of its folded candidates, for the ranker's probabilities of
-// entities and of NIL. After Close they are zero.
-func (n *Normalizer) Inputs(mention string, cs []score.Candidate, p []float64, pNIL float64) score.Inputs {
-	if !n.gate.enter() {
-		return score.Inputs{}
-	}
-	defer n.gate.leave()
-	return n.inputs(mention, cs, p, pNIL)
-}
-
-func (n *Normalizer) inputs(mention string, cs []score.Candidate, p []float64, pNIL float64) score.Inputs {
-	x := n.calibration.Inputs(cs, score.Rivals(cs, p), pNIL)
-	c, name := n.contrasts.Get().(*score.Contrast), mention
-	if !cs[0].Read {
-		name = n.pack.Names.At(int(cs[0].Row))
-	}
-	c.Add(&x, mention, name)
-	n.contrasts.Put(c)
-	return x
-}
-
 // fill fills in the words of the first candidates, one for each match.
 func (n *Normalizer) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
-	p := n.pack
+	p, e := n.engine.Pack, n.engine
 	for i := range ms {
-		m, e, row := &ms[i], cs[i].Entity, int(cs[i].Row)
-		m.Namespace, m.Taxon = p.NamespaceOf(int(e)), n.organisms.Taxon(e)
+		m, of, row := &ms[i], cs[i].Entity, int(cs[i].Row)
+		m.Namespace, m.Taxon = p.NamespaceOf(int(of)), e.Organisms.Taxon(of)
 		m.Matched, m.Kind = p.Names.At(row), p.RowKind[row].String()
-		m.ID, m.Same = n.entities.Named(uint32(e), w)
-		if m.Name = m.Matched; p.PrimaryRow[e] != uint32(row) {
-			m.Name = p.Names.At(int(p.PrimaryRow[e]))
+		m.ID, m.Same = e.Entities.Named(uint32(of), w)
+		if m.Name = m.Matched; p.PrimaryRow[of] != uint32(row) {
+			m.Name = p.Names.At(int(p.PrimaryRow[of]))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -78,7 +79,7 @@ func TestCommonness(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := n.Calibration().AppendBinary(nil); !bytes.Equal(got, contents.Calibration) {
+		if got := engine.Of(n).Calibration.AppendBinary(nil); !bytes.Equal(got, contents.Calibration) {
 			t.Error("the pack has another calibration")
 		}
 		for _, mention := range []string{"FAKE1", "Fake-1"} {

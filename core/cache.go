@@ -68,12 +68,12 @@ func (n *Normalizer) NewLookupCache(namespaces []string) *LookupCache {
 // LookupMany is Normalizer.LookupMany, but that near names are never sought for a name, or else a text would have a say in
 // which candidates there are. Neither the queries nor o state namespaces.
 func (r *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
-	if !r.n.gate.enter() {
+	if !r.n.engine.Enter() {
 		return nil, ErrClosed
 	}
-	defer r.n.gate.leave()
+	defer r.n.engine.Leave()
 	o.Namespaces, o.Near, o.named = r.namespaces, false, true
-	return r.n.lookupMany(&batch{queries: queries, options: o, recall: r})
+	return r.n.lookupMany(queries, o, r)
 }
 
 // of appends the candidates of a mention, if they are known.
@@ -88,7 +88,7 @@ func (r *LookupCache) of(dst []score.Candidate, mention string) ([]score.Candida
 }
 
 // keep remembers the candidates of a query if a text may be asked to decide between them.
-func (r *LookupCache) keep(q Query, cs []score.Candidate) {
+func (r *LookupCache) keep(q *Query, cs []score.Candidate) {
 	if r == nil || q.Context == "" && (len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach) {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
@@ -27,7 +28,7 @@ func TestClippedNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	find := func(mention string) float32 {
-		for _, x := range n.Candidates(mention) {
+		for _, x := range engine.Of(n).Candidates(mention) {
 			if c.IDs.At(int(x.Entity)) == "T:dox" {
 				return x.Features[score.Acronym]
 			}

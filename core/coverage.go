@@ -18,13 +18,12 @@ type Coverage struct {
 	organisms []float64 // how many mentions mean genes of each of the pack's organisms
 }
 
-// shifts are those of a namespace, nil if they are not known.
-func (l *Coverage) shifts(namespace int) []float64 {
-	const strata = int(score.NumStrata)
-	if l == nil || (namespace+1)*strata > len(l.Shifts) {
+// shifts are those of all namespaces, nil if they are not known.
+func (l *Coverage) shifts() []float64 {
+	if l == nil {
 		return nil
 	}
-	return l.Shifts[namespace*strata:][:strata]
+	return l.Shifts
 }
 
 // counts are those of organisms, nil if they are not known.
@@ -49,12 +48,12 @@ const (
 
 // FixedCoverage is a Coverage of one share, 0 to 1, for all namespaces, and for none after Close.
 func (n *Normalizer) FixedCoverage(share float64) *Coverage {
-	if !n.gate.enter() {
+	if !n.engine.Enter() {
 		return &Coverage{}
 	}
-	defer n.gate.leave()
-	shift := n.calibration.Forests.Towards(min(max(share, leastShare), 1-leastShare))
-	return &Coverage{Shifts: slices.Repeat([]float64{shift}, len(n.pack.Namespaces)*int(score.NumStrata))}
+	defer n.engine.Leave()
+	shift := n.engine.Calibration.Forests.Towards(min(max(share, leastShare), 1-leastShare))
+	return &Coverage{Shifts: slices.Repeat([]float64{shift}, len(n.engine.Pack.Namespaces)*int(score.NumStrata))}
 }
 
 // EstimateCoverage estimates a Coverage from the first coverageMentions different ones of mentions asked together, by
@@ -62,10 +61,10 @@ func (n *Normalizer) FixedCoverage(share float64) *Coverage {
 // context: then each says itself whose genes it means. Ids are in the pack, and tell nothing of names. Its errors are
 // those of LookupWith. It depends on nothing but the queries and o.
 func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, error) {
-	if !n.gate.enter() {
+	if !n.engine.Enter() {
 		return nil, ErrClosed
 	}
-	defer n.gate.leave()
+	defer n.engine.Leave()
 	o.Coverage, o.K, o.MinP, o.Context, o.Fields, o.named = nil, evenMatches, 0, "", "", true
 	seen := map[Query]bool{}
 	var queries []Query
@@ -85,45 +84,47 @@ func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, erro
 	if of != nil {
 		o.Coverage = &Coverage{organisms: of}
 	}
-	answers, err := n.lookupMany(&batch{queries: queries, options: o})
+	answers, err := n.lookupMany(queries, o, nil)
 	if err != nil {
 		return nil, err
 	}
 	var told []score.Seen
-	ids := make([]float64, len(n.pack.Namespaces))
+	ids := make([]float64, len(n.engine.Pack.Namespaces))
 	for i := range answers {
 		ms := answers[i].Matches
 		if len(ms) == 0 {
 			continue
 		}
-		e, _ := n.pack.IDs.Find(ms[0].ID)
-		if ns := n.pack.EntityNamespace[e]; ms[0].Stage == StageID {
+		e, _ := n.engine.Pack.IDs.Find(ms[0].ID)
+		if ns := n.engine.Pack.EntityNamespace[e]; ms[0].Stage == StageID {
 			ids[ns]++
 		} else {
 			told = append(told, answers[i].seen)
 		}
 	}
-	shifts, in := n.calibration.Forests.Shifts(told, len(n.pack.Namespaces))
+	shifts, in := n.engine.Calibration.Forests.Shifts(told, len(n.engine.Pack.Namespaces))
 	l := &Coverage{Shifts: shifts, organisms: of}
 	for ns := range in {
 		if sum := in[ns] + ids[ns]; sum > 0 {
-			l.In = append(l.In, NamespaceShare{n.pack.Namespaces[ns], sum / float64(len(queries))})
+			l.In = append(l.In, NamespaceShare{n.engine.Pack.Namespaces[ns], sum / float64(len(queries))})
 		}
 	}
 	slices.SortStableFunc(l.In, func(a, b NamespaceShare) int { return cmp.Compare(b.Share, a.Share) })
 	return l, nil
 }
 
-func rival(m *Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }
+func rival(m *Match) score.Rival {
+	return score.Rival{P: m.P, Stage: score.Stage(m.Stage), Same: m.Score == 1}
+}
 
 // estimateOrganisms returns how many of the queries mean genes of each organism; nil if the pack tells none apart.
 func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, error) {
-	if n.organisms == nil {
+	if n.engine.Organisms == nil {
 		return nil, nil
 	}
-	taxa := n.organisms.Taxa
+	taxa := n.engine.Organisms.Taxa
 	o.Coverage = &Coverage{organisms: slices.Repeat([]float64{1e9}, len(taxa))} // all alike
-	answers, err := n.lookupMany(&batch{queries: queries, options: o})
+	answers, err := n.lookupMany(queries, o, nil)
 	likely := make([][]float64, len(answers))
 	for i := range answers {
 		likely[i] = make([]float64, len(taxa))
@@ -133,5 +134,5 @@ func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, e
 			}
 		}
 	}
-	return n.organisms.Count(likely), err
+	return n.engine.Organisms.Count(likely), err
 }

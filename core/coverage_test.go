@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // TestCoverage requires a stated share to raise and lower p with the order of entities kept, and an estimate to follow
@@ -28,7 +29,7 @@ func TestCoverage(t *testing.T) {
 		last = p
 	}
 	var names, words []string
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	for row := range c.Names.Len() {
 		names = append(names, c.Names.At(row))
 		words = append(words, []string{"", "zq" + string(rune('a'+row%26)), "of the rest " + string(rune('a'+row%20))}[row%3])

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // mentionsOf makes mentions of all sizes from names all over a pack: some as they
 // are, some in other spelling, some with a letter less.
 func mentionsOf(n *core.Normalizer, count int) []core.Query {
-	names := n.Contents().Names
+	names := engine.Of(n).Contents().Names
 	out := make([]core.Query, count)
 	for i := range out {
 		name := names.At(i * (names.Len() - 1) / count)

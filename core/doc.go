@@ -1,35 +1,14 @@
 // Package core answers mentions: it opens a pack and maps a noisy name to
 // entities of the pack's terminology, each with a probability.
 //
-// # The cascade
+// Open or OpenBytes makes a Normalizer. Lookup answers one mention, LookupMany many at once; Suggest completes what
+// somebody types, and Entity says what the pack has of an id. EstimateCoverage says how many of the mentions of a column the
+// pack has, which makes their probabilities those of the column. Package document takes the text around mentions into
+// account, package annotate finds mentions in text.
 //
-//	mention
-//	  read       names.Form, words, numbers, abbreviation       score.Query
-//	  retrieve   1 exact and normalized: rows of the mention's letters and digits
-//	             2 rewritten: if there are none, rows of the mention in other letters or words
-//	             3 abbreviation: rows whose names it may abbreviate, the best of many
-//	             4 part and word: without any of 1 and 2, the longest names that it
-//	               begins and ends with, and names that share a rare word with it
-//	             5 hamming: unless 1 decides the answer, encoder -> vector -> binarize.Head
-//	               -> code -> nearest rows by Hamming distance, among names of about its length
-//	  featurize  tables of the pack for every row, names for the best (package score)
-//	  readings   names that a mention stands for without having their letters: of a date
-//	             the symbol that a spreadsheet made it of, of a group its members, and
-//	             what is left without modifications, tags and mutations; each looked up
-//	             as a mention of its own
-//	  rank       score = weights x features; an entity scores as its best row; text
-//	             around the mention tells close ones apart (package topic)
-//	  answer     softmax over entities and "none of them" (NIL), calibrated
-//
-// Rows of the first step are neighbours in the pack, because rows are sorted by
-// their normalized form: a binary search finds them, without a table. A mention
-// with Greek letters is looked up a second time with Latin ones in their place, one
-// with a number in the other figures, Roman or Arabic.
-//
-// The weights of the score and the score of NIL form a score.Ranker. It is a
-// conditional logit fitted when the pack is built, from the terminology itself:
-// names taken out of the index, entities taken out of the index, names written
-// as people write them. Every pack has its own.
+// What a mention may mean, package internal/core/engine finds: by exact and rewritten names, abbreviations, parts and rare
+// words, and by the nearest codes. This package decides how the candidates are told: which are one thing, which are tied,
+// and whether the answer is none of them (NIL).
 //
 // # What opening a pack checks
 //

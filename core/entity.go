@@ -18,37 +18,39 @@ type Entity = entity.Entity
 // entity has the rest; a former id leads to its replacement. It reports false for unknown ids, and
 // after Close.
 func (n *Normalizer) Entity(id string) (Entity, bool) {
-	if !n.gate.enter() {
+	if !n.engine.Enter() {
 		return Entity{}, false
 	}
-	defer n.gate.leave()
-	e, former, ok := n.entities.Resolve(id)
+	defer n.engine.Leave()
+	e, former, ok := n.engine.Entities.Resolve(id)
 	if !ok {
 		return Entity{}, false
 	}
-	out := n.entities.Describe(e)
-	out.Former, out.Taxon = former, n.organisms.Taxon(int32(e))
+	out := n.engine.Entities.Describe(e)
+	out.Former, out.Taxon = former, n.engine.Organisms.Taxon(int32(e))
 	return out, true
 }
 
 // Organism returns the NCBI Taxonomy id of an organism whose genes the pack has, from its id or a word for it, such as
 // mouse.
-func (n *Normalizer) Organism(name string) (taxon string, err error) { return n.organisms.Find(name) }
+func (n *Normalizer) Organism(name string) (taxon string, err error) {
+	return n.engine.Organisms.Find(name)
+}
 
 // identified answers a mention that is an id with its prefix, or #NAME? and its like: nothing else can be meant.
 func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	if names.IsSheetError(mention) {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, true
 	}
-	e, matched, ok := n.entities.Identify(mention, o.wish())
+	e, matched, ok := n.engine.Entities.Identify(mention, o.wish())
 	if !ok {
 		return Answer{}, false
 	}
 	matched = strings.Clone(matched) // an answer may stay longer than the text of the mention
 	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
-	m.Name = n.pack.Names.At(int(n.pack.PrimaryRow[e]))
-	m.ID, m.Same = n.entities.Named(e, o.wish())
-	m.Namespace, m.Taxon = n.pack.NamespaceOf(int(e)), n.organisms.Taxon(int32(e))
+	m.Name = n.engine.Pack.Names.At(int(n.engine.Pack.PrimaryRow[e]))
+	m.ID, m.Same = n.engine.Entities.Named(e, o.wish())
+	m.Namespace, m.Taxon = n.engine.Pack.NamespaceOf(int(e)), n.engine.Organisms.Taxon(int32(e))
 	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
 }
 
@@ -69,15 +71,15 @@ type Suggestion struct {
 // Suggest returns o.K entities with a name that begins with typed, in o.Namespaces: whole names
 // first, then entities that people write about most.
 func (n *Normalizer) Suggest(typed string, o Options) ([]Suggestion, error) {
-	if !n.gate.enter() {
+	if !n.engine.Enter() {
 		return nil, ErrClosed
 	}
-	defer n.gate.leave()
-	filter, err := n.filters.Of(o.Namespaces)
+	defer n.engine.Leave()
+	filter, err := n.engine.Filters.Of(o.Namespaces)
 	if err != nil {
 		return nil, err
 	}
-	c := n.pack
+	c := n.engine.Pack
 	var out []Suggestion
 	for _, b := range index.Begin(c, typed, cmp.Or(o.K, DefaultK), filter) {
 		e := int(b.Entity)

@@ -16,6 +16,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
@@ -311,7 +312,7 @@ func TestMappedDetails(t *testing.T) {
 		if e, ok := n.Entity("CHEBI:15365"); ok {
 			t.Errorf("mapped %t, closed: %+v", mapped, e)
 		}
-		if left := n.Contents().Details; (left == nil) != mapped {
+		if left := engine.Of(n).Contents().Details; (left == nil) != mapped {
 			t.Errorf("mapped %t, closed: %d bytes of details", mapped, len(left))
 		}
 	}

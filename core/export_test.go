@@ -1,18 +1,10 @@
 package core
 
-import (
-	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/mmap"
-)
+import "github.com/normlet/normlet/internal/mmap"
 
 // OpenMapped opens a pack in memory that unmap gives back.
 func OpenMapped(data []byte, unmap func() error) (*Normalizer, error) {
 	return openMapped(&mmap.File{Data: data, Unmap: unmap}, OpenOptions{})
-}
-
-// TakeTables counts what the tables of a pack take.
-func TakeTables(c *pack.Contents, m *pack.Meter) error {
-	return takeTables(c, m)
 }
 
 // Remembered returns how many candidates and names r remembers, and how many bytes it takes them for.

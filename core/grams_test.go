@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -19,7 +20,7 @@ func TestGrams(t *testing.T) {
 	weighs.Calibration = calibration.AppendBinary(nil)
 	most := func(n *core.Normalizer) (most float32) {
 		defer n.Close()
-		for _, x := range n.Candidates("haemophilus influenza b") {
+		for _, x := range engine.Of(n).Candidates("haemophilus influenza b") {
 			most = max(most, x.Features[score.Grams])
 		}
 		return most

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
@@ -49,7 +50,7 @@ func TestManyOfOneName(t *testing.T) {
 	n := openCrowd(t)
 	for _, mention := range []string{"crowded", "CROWD-ED"} {
 		same := 0
-		for _, c := range n.Candidates(mention) {
+		for _, c := range engine.Of(n).Candidates(mention) {
 			if c.Stage.IsName() {
 				same++
 			}
@@ -70,7 +71,7 @@ func TestManyOfOneName(t *testing.T) {
 func TestComparedNames(t *testing.T) {
 	n := openCrowd(t)
 	for _, mention := range []string{"ribosome elements factors", "zzyzx qwer"} {
-		compared, candidates := 0, n.Candidates(mention)
+		compared, candidates := 0, engine.Of(n).Candidates(mention)
 		for _, c := range candidates {
 			if c.Features[score.Trigram] > 0 || c.Features[score.Digits] > 0 {
 				compared++
@@ -111,7 +112,7 @@ func TestInOtherWords(t *testing.T) {
 		{"encephalopathy", "T:1", 0.36, score.LooselySame}, // brain disease, but for the plural
 	} {
 		found := false
-		for _, x := range n.Candidates(tt.mention) {
+		for _, x := range engine.Of(n).Candidates(tt.mention) {
 			if c.IDs.At(int(x.Entity)) == tt.id {
 				found = true
 				if got := x.Features[score.Normalized]; got < tt.normalized-0.001 || got > tt.normalized+0.001 || x.Evidence() != tt.evidence || x.Features[score.Title] != got {

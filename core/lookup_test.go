@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 )
@@ -233,14 +234,14 @@ func TestConcurrentLookups(t *testing.T) {
 
 func TestNearest(t *testing.T) {
 	n := open(t)
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	for _, row := range []int{0, 17, c.Names.Len() - 1} {
-		hits := n.Nearest(nil, c.Names.At(row), c.Names.Len()+5)
+		hits := engine.Of(n).Nearest(nil, c.Names.At(row), c.Names.Len()+5)
 		if len(hits) != c.Names.Len() || hits[0].Distance != 0 {
 			t.Errorf("%q: %d rows, the nearest at %d", c.Names.At(row), len(hits), hits[0].Distance)
 		}
 	}
-	if hits := n.Nearest(nil, "FOXP2", 0); len(hits) != 0 {
+	if hits := engine.Of(n).Nearest(nil, "FOXP2", 0); len(hits) != 0 {
 		t.Errorf("%d rows for k = 0", len(hits))
 	}
 }

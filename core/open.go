@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/mmap"
 	"github.com/normlet/normlet/internal/regular"
 )
@@ -35,9 +34,6 @@ type OpenOptions struct {
 	// file are still compared. It is for bytes inside the program, which its tests have opened without it: if those are
 	// wrong, look-ups may answer wrongly or panic. Codes, contexts and the tagger are decompressed once they are needed.
 	Trusted bool
-
-	// Without switches linguistic rules off, for experiments.
-	Without names.RuleSet
 
 	// CheckCodes encodes every name and compares its code, which takes ten microseconds
 	// a name; without it some are compared. See Normalizer.CheckCodes.
@@ -90,8 +86,8 @@ func openMapped(f *mmap.File, o OpenOptions) (*Normalizer, error) {
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if n.pack.Needs(f.Data) {
-		n.gate.unmap, n.codes.Indexed = f.Close, f.Release
+	if n.engine.Pack.Needs(f.Data) {
+		n.engine.KeepMapped(f.Close, f.Release)
 		f.Release()
 		return n, nil
 	}
@@ -104,9 +100,9 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := newMeasured(c, m, o)
+	n, err := newMeasured(c, m, &o)
 	if err == nil {
-		n.dropCopies(c.InPlace(data))
+		n.engine.DropCopies(c.InPlace(data))
 	}
 	return n, err
 }

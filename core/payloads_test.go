@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // eachPayload calls f with the name of every field of pack.Contents that is stored as
@@ -36,7 +37,7 @@ func TestEveryPayloadIsRead(t *testing.T) {
 		}
 		_, err := core.OpenBytes(file(t, c))
 		if bad := (*pack.CorruptError)(nil); !isNewer(err) && (!errors.As(err, &bad) || len(bad.Section) != 4) {
-			t.Errorf("Contents.%s is nonsense, and the error is %v: read it in core/normalizer.go", name, err)
+			t.Errorf("Contents.%s is nonsense, and the error is %v: read it in internal/core/engine", name, err)
 		}
 	})
 }
@@ -46,9 +47,7 @@ func TestEveryPayloadCosts(t *testing.T) {
 	const size = 1 << 20
 	cost := func(c *pack.Contents) pack.Cost {
 		m := pack.NewMeter(core.Limits{}, c.SectionBytes())
-		if err := core.TakeTables(c, m); err != nil {
-			t.Fatal(err)
-		}
+		_, _ = engine.New(c, m, true) // which counts before it reads, and fails
 		return m.Cost()
 	}
 	least := cost(contents(t))
@@ -57,7 +56,7 @@ func TestEveryPayloadCosts(t *testing.T) {
 			return
 		}
 		if more := cost(c).Steps - least.Steps; more < size/2 {
-			t.Errorf("a megabyte of Contents.%s takes %d steps more: count it in core/check.go", name, more)
+			t.Errorf("a megabyte of Contents.%s takes %d steps more: count it in internal/core/engine/check.go", name, more)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/encodertest"
@@ -50,13 +51,12 @@ func openRuled(t *testing.T, off ...names.Rule) *core.Normalizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var o core.OpenOptions
-	for _, r := range off {
-		o.Without = o.Without.With(r)
-	}
-	n, err := core.OpenBytesWith(file, o)
+	n, err := core.OpenBytes(file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	for e := engine.Of(n); len(off) > 0; off = off[1:] {
+		e.Off = e.Off.With(off[0])
 	}
 	return n
 }
@@ -97,8 +97,8 @@ var ruleExamples = map[names.Rule]struct{ mention, name string }{
 
 // candidates returns those for a mention that are of an entity of the pack.
 func candidates(n *core.Normalizer, mention, name string) []score.Candidate {
-	return slices.DeleteFunc(n.Candidates(mention), func(c score.Candidate) bool {
-		return n.Contents().IDs.At(int(c.Entity)) != "T:"+name
+	return slices.DeleteFunc(engine.Of(n).Candidates(mention), func(c score.Candidate) bool {
+		return engine.Of(n).Contents().IDs.At(int(c.Entity)) != "T:"+name
 	})
 }
 
@@ -211,7 +211,7 @@ func TestEveryStage(t *testing.T) {
 			t.Errorf("%q: %q is found by stage %v with score %v, want %v", c.mention, c.name, m.Stage, m.Score, c.stage)
 		}
 	}
-	for s := range score.NumStages {
+	for s := range core.Stage(score.NumStages) {
 		if !seen[s] && s != core.StageNeighbour { // which a look-up of one mention never reports
 			t.Errorf("stage %v has no example", s)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/testfull"
 )
@@ -92,7 +93,7 @@ func TestSuggestAll(t *testing.T) {
 		for _, f := range found {
 			got = append(got, fmt.Sprintln(f.ID, f.Namespace, f.Name, f.Matched, f.Kind, f.Whole))
 		}
-		if want := suggestions(n.Contents(), c.typed, c.namespace, c.k); !slices.Equal(got, want) {
+		if want := suggestions(engine.Of(n).Contents(), c.typed, c.namespace, c.k); !slices.Equal(got, want) {
 			t.Errorf("%q: %q\nwant %q", c.typed, got[:min(3, len(got))], want[:min(3, len(want))])
 		}
 	}

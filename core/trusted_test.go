@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // TestTrusted spares what tells a pack that was written wrongly, not what tells one that is damaged.
@@ -48,10 +49,10 @@ func TestCodesOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := n.Resident(); c.Codes != nil || !c.CodesLater() || !slices.Equal(c.LaterCodes(), want.Codes) {
+	if c := engine.Of(n).LoadedContents(); c.Codes != nil || !c.CodesLater() || !slices.Equal(c.LaterCodes(), want.Codes) {
 		t.Errorf("%d words are in the tables, too, or are not left for later", len(c.Codes))
 	}
-	if once := n.Contents(); !slices.Equal(once.Codes, want.Codes) || n.Contents() != once {
+	if once := engine.Of(n).Contents(); !slices.Equal(once.Codes, want.Codes) || engine.Of(n).Contents() != once {
 		t.Error("the codes are others than those of the pack, or made at each call")
 	}
 	for row := 11; row < want.Names.Len(); row += want.Names.Len() / 50 {
@@ -77,10 +78,10 @@ func TestTopicsLater(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := plain.Resident(); c.TopicsLater() || c.Context != nil || !slices.Equal(c.Profiles, want.Profiles) {
+	if c := engine.Of(plain).LoadedContents(); c.TopicsLater() || c.Context != nil || !slices.Equal(c.Profiles, want.Profiles) {
 		t.Error("a pack that is not trusted was not read, or has the codes of words twice")
 	}
-	if c := later.Resident(); !c.TopicsLater() || c.Context != nil || c.Profiles != nil {
+	if c := engine.Of(later).LoadedContents(); !c.TopicsLater() || c.Context != nil || c.Profiles != nil {
 		t.Error("they were read at once")
 	}
 	for _, context := range []string{"binds a lipid", "of the ribosome", ""} {
@@ -91,11 +92,11 @@ func TestTopicsLater(t *testing.T) {
 		}
 	}
 	for name, n := range map[string]*core.Normalizer{"plain": plain, "later": later} {
-		if c := n.Contents(); !bytes.Equal(c.Context, want.Context) || c.ProfileBits != want.ProfileBits || !slices.Equal(c.Profiles, want.Profiles) || c.TopicsLater() {
+		if c := engine.Of(n).Contents(); !bytes.Equal(c.Context, want.Context) || c.ProfileBits != want.ProfileBits || !slices.Equal(c.Profiles, want.Profiles) || c.TopicsLater() {
 			t.Errorf("%s: Contents lacks them", name)
 		}
 	}
-	if c := later.Resident().WithTopics(); c.TopicsLater() || !bytes.Equal(c.Context, want.Context) || !slices.Equal(c.Profiles, want.Profiles) {
+	if c := engine.Of(later).LoadedContents().WithTopics(); c.TopicsLater() || !bytes.Equal(c.Context, want.Context) || !slices.Equal(c.Profiles, want.Profiles) {
 		t.Error("WithTopics lacks them")
 	}
 	added, _, err := pack.Split(data) // of a pack with changes, they are merged

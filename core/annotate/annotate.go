@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
@@ -36,7 +37,7 @@ const untaggedGroup = tag.MaxGroups - 1
 // New reads the names and the tagger of a pack, which takes about a microsecond and 40 bytes for each name. The error is a
 // *pack.CorruptError about the tagger.
 func New(n *core.Normalizer) (*Annotator, error) {
-	c := n.Resident().WithTagger()
+	c := engine.Of(n).LoadedContents().WithTagger()
 	a := &Annotator{n: n}
 	if len(c.Tagger) > 0 {
 		var err error

@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/tag"
 	"github.com/normlet/normlet/knowledge"
 )
@@ -262,7 +263,7 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := *n.Contents()
+	c := *engine.Of(n).Contents()
 	c.Tagger = []byte("\x01none")
 	if n, err = core.New(&c); err != nil {
 		t.Fatal(err)

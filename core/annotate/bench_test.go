@@ -7,6 +7,7 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/train/tag"
 )
 
@@ -16,7 +17,7 @@ func tagged() *annotate.Annotator {
 	if err != nil {
 		panic(err)
 	}
-	c := *n.Contents()
+	c := *engine.Of(n).Contents()
 	c.Tagger = tag.For(&c, tag.FindTypes(&c, nil, tag.Stated{}))
 	if n, err = core.New(&c); err != nil {
 		panic(err)

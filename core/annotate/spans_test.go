@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
@@ -171,7 +172,7 @@ func TestLook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := newAnswers(n, n.Contents().Namespaces)
+	a := newAnswers(n, engine.Of(n).Contents().Namespaces)
 	for _, tt := range []struct {
 		name, context string
 		p             []float64

@@ -188,7 +188,9 @@ func setMargins(ms []core.Match, next float64) {
 	}
 }
 
-func rival(m *core.Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }
+func rival(m *core.Match) score.Rival {
+	return score.Rival{P: m.P, Stage: score.Stage(m.Stage), Same: m.Score == 1}
+}
 
 // tied returns the ids of Answer.Ambiguous, where a's are those of before: only they tell which names the same thing has
 // in several namespaces.

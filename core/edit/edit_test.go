@@ -14,6 +14,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
@@ -158,7 +159,7 @@ func compareWithBuild(t *testing.T, n *core.Normalizer, changed []byte, terminol
 	for row := range want.Names.Len() {
 		want.Codes = append(want.Codes, n.Code(nil, want.Names.At(row))...)
 	}
-	base := n.Contents()
+	base := engine.Of(n).Contents()
 	want.Head, want.Calibration, want.Words, want.Rewrites, want.Self = base.Head, base.Calibration, base.Words, base.Rewrites, base.Self
 	got, err := pack.Parse(changed)
 	if err != nil {

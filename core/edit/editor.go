@@ -12,6 +12,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // editor holds the entities of a pack that differ from its base.
@@ -47,7 +48,7 @@ const looked = 16
 
 // newEditor returns an editor in the state that d, nil for the base itself, describes.
 func newEditor(n *core.Normalizer, d *pack.Delta) *editor {
-	e := &editor{n: n, base: n.Contents(), edited: map[string]*edit{}}
+	e := &editor{n: n, base: engine.Of(n).Contents(), edited: map[string]*edit{}}
 	e.rows = make([][]uint32, e.base.IDs.Len())
 	for row, entity := range e.base.RowEntity {
 		e.rows[entity] = append(e.rows[entity], uint32(row))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // healthNames is how many of its own names a pack is asked for before it is used.
@@ -17,7 +18,7 @@ func check(data []byte, l core.Limits) error {
 		return err
 	}
 	defer n.Close()
-	c := n.Resident()
+	c := engine.Of(n).LoadedContents()
 	for i := range healthNames {
 		row := (2*i + 1) * c.Names.Len() / (2 * healthNames)
 		name, id := c.Names.At(row), c.IDs.At(int(c.RowEntity[row]))

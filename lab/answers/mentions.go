@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // count is how many mentions there are.
@@ -14,7 +15,7 @@ const count = 1000
 
 // writeMentions writes names of the pack as people write them, and some nobody would: the same ones on every platform.
 func writeMentions(w io.Writer, n *core.Normalizer) {
-	names := n.Contents().Names
+	names := engine.Of(n).Contents().Names
 	rng := rand.New(rand.NewPCG(20608, 96854))
 	for i := range count {
 		name := names.At(rng.IntN(names.Len()))

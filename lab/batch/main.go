@@ -16,6 +16,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/mentionstest"
 	"github.com/normlet/normlet/internal/parallel"
 )
@@ -57,7 +58,7 @@ func run(args []string, in io.Reader, out io.Writer) error {
 
 // writeNames writes names from all over the pack.
 func writeNames(n *core.Normalizer, count int, out io.Writer) error {
-	names := n.Contents().Names
+	names := engine.Of(n).Contents().Names
 	w := bufio.NewWriter(out)
 	for i := range count {
 		fmt.Fprintln(w, names.At(i*(names.Len()/count)))

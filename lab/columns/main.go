@@ -19,6 +19,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
@@ -135,7 +136,7 @@ func (r *reader) each(file string, f func(columns []string)) {
 }
 
 func entities(n *core.Normalizer, ids []string) []int32 {
-	return eval.NewResolver(n.Contents()).Entities(ids)
+	return eval.NewResolver(engine.Of(n).Contents()).Entities(ids)
 }
 
 // names are columns of names that the default pack has: fifty official ones of each namespace, other ones, and mentions
@@ -144,7 +145,7 @@ func (r *reader) names(n *core.Normalizer) (out []column) {
 	if r.err != nil {
 		return nil
 	}
-	c, rng := n.Contents(), rand.New(rand.NewPCG(6, 1))
+	c, rng := engine.Of(n).Contents(), rand.New(rand.NewPCG(6, 1))
 	byNamespace := map[string][]int{}
 	for e := range c.EntityNamespace {
 		ns := c.NamespaceOf(e)
@@ -302,7 +303,7 @@ func (r *reader) judge(c column) {
 }
 
 func count(c column, answers []core.Answer) (t tally) {
-	contents := c.pack.Contents()
+	contents := engine.Of(c.pack).Contents()
 	same := func(e int32) int32 {
 		if len(contents.Same) > 0 {
 			return int32(contents.Same[e])

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/lab/internal/forest"
 )
@@ -12,7 +13,7 @@ import (
 // generalTerms returns the ends of names of a list that are no names in it: hypertension, of which a list may have the
 // pulmonary kind alone. In English the end says what it is.
 func generalTerms(n *core.Normalizer) (out []forest.Mention) {
-	c, rng := n.Contents(), rand.New(rand.NewPCG(3, 1))
+	c, rng := engine.Of(n).Contents(), rand.New(rand.NewPCG(3, 1))
 	known, seen := map[string]bool{}, map[string]bool{}
 	for row := range c.Names.Len() {
 		known[names.Key(c.Names.At(row))] = true

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/knowledge"
 	"github.com/normlet/normlet/lab/internal/forest"
 )
@@ -14,7 +15,7 @@ func groups(n *core.Normalizer) (out []forest.Mention, err error) {
 		var members []int32
 		for _, symbol := range strings.Fields(f[2]) {
 			if a, err := n.LookupWith(symbol, core.Options{K: 1, Namespaces: []string{"NCBIGene"}}); err == nil && len(a.Matches) > 0 {
-				e, _ := n.Contents().IDs.Find(a.Matches[0].ID)
+				e, _ := engine.Of(n).Contents().IDs.Find(a.Matches[0].ID)
 				members = append(members, int32(e))
 			}
 		}

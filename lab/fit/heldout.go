@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/lab/internal/corpora"
@@ -93,7 +94,7 @@ func heldOutWorld(o *opener, folder string, p corpora.Pack, mass float64) (fores
 	}
 	for i, text := range texts {
 		m := forest.Mention{Text: text, Count: 1}
-		if e, ok := w.Pack.Contents().IDs.Find(ids[i]); ok && ids[i] != "" {
+		if e, ok := engine.Of(w.Pack).Contents().IDs.Find(ids[i]); ok && ids[i] != "" {
 			m.Entities = []int32{int32(e)}
 		}
 		w.Mentions = append(w.Mentions, m)
@@ -106,7 +107,7 @@ func buildHeldOut(o *opener, name string, t *data.Terminology) error {
 	if err != nil {
 		return err
 	}
-	contents, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Base: base.Contents()}, nil)
+	contents, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Base: engine.Of(base).Contents()}, nil)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/forest"
 )
 
@@ -17,7 +18,7 @@ var word = regexp.MustCompile(`[a-z]{5,}|[A-Z]{5,}|[A-Z][a-z]{4,}`)
 // slipped returns names of a list with a slip of the pen in one word, and what they mean: labelled mentions are of
 // published texts, where few are left.
 func slipped(n *core.Normalizer) (out []forest.Mention) {
-	c, rng := n.Contents(), rand.New(rand.NewPCG(1, 1))
+	c, rng := engine.Of(n).Contents(), rand.New(rand.NewPCG(1, 1))
 	for tries := 0; len(out) < slips && tries < 20*slips; tries++ {
 		row := rng.IntN(c.Names.Len())
 		name := c.Names.At(row)
@@ -36,7 +37,7 @@ func slipped(n *core.Normalizer) (out []forest.Mention) {
 
 // itsNames returns names of a list as they stand, and what they mean.
 func itsNames(n *core.Normalizer) (out []forest.Mention) {
-	c, rng := n.Contents(), rand.New(rand.NewPCG(2, 1))
+	c, rng := engine.Of(n).Contents(), rand.New(rand.NewPCG(2, 1))
 	for range 2 * slips {
 		row := rng.IntN(c.Names.Len())
 		out = append(out, forest.Mention{Text: c.Names.At(row), Entities: []int32{int32(c.RowEntity[row])}, Count: 1})

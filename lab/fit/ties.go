@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/forest"
 )
 
@@ -71,7 +72,7 @@ func countRivals(cells []cell, n *core.Normalizer, m forest.Mention) {
 	if a.NIL || a.Matches[0].Score < 1 {
 		return
 	}
-	tables := n.Contents()
+	tables := engine.Of(n).Contents()
 	right := func(id string) int {
 		if e, _ := tables.IDs.Find(id); slices.Contains(m.Entities, int32(e)) {
 			return 1

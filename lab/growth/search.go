@@ -14,6 +14,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
@@ -74,7 +75,7 @@ func compare(w io.Writer, in io.Reader, path string, sizes []string) error {
 }
 
 func ofPack(n *core.Normalizer) *coded {
-	p := n.Contents()
+	p := engine.Of(n).Contents()
 	c := &coded{rows: p.Names.Len(), bits: p.Bits, code: p.Code, length: p.Names.Size}
 	c.ask(n, mentionstest.Of(n))
 	return c
@@ -88,7 +89,7 @@ const (
 // encoded encodes the names of a table, its second column, with n. It keeps codes and lengths, and the names that the
 // mentions are made of, each name being as likely.
 func encoded(n *core.Normalizer, table io.Reader) (*coded, error) {
-	bits := n.Contents().Bits
+	bits := engine.Of(n).Contents().Bits
 	words := bits / 64
 	var codes []uint64
 	var lengths []uint8

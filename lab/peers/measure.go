@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 const (
@@ -157,12 +158,12 @@ func (m *measurement) prepare(packFile string) error {
 	if err != nil {
 		return err
 	}
-	rows := rowsOf(t, n.Contents())
+	rows := rowsOf(t, engine.Of(n).Contents())
 	m.names = len(rows)
 	if err := writeList(m.dir, rows); err != nil {
 		return err
 	}
-	if m.questions, m.occurrences, err = sampled(m.mentions, n.Contents(), m.sample, m.seed); err != nil || m.english == "" {
+	if m.questions, m.occurrences, err = sampled(m.mentions, engine.Of(n).Contents(), m.sample, m.seed); err != nil || m.english == "" {
 		return err
 	}
 	m.absent, err = lacked(m.english, rows, m.sample, m.seed)

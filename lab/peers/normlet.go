@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -57,7 +58,7 @@ func openPack(dir string, near bool) (index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return normlet{n, n.Contents().IDs, near}, nil
+	return normlet{n, engine.Of(n).Contents().IDs, near}, nil
 }
 
 func (n normlet) search(mention string) (out []int32, err error) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 	learn "github.com/normlet/normlet/train/tag"
@@ -83,7 +84,7 @@ func typeNames() (out []string) {
 
 // packLists returns the names of each namespace of a pack.
 func packLists(n *core.Normalizer) (out []learn.Named) {
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	for i, ns := range c.Namespaces {
 		list := learn.Named{Type: learn.NoType}
 		for _, k := range kinds {

@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/tag"
 	"github.com/normlet/normlet/internal/output"
 	learn "github.com/normlet/normlet/train/tag"
@@ -95,7 +96,7 @@ func fit(folder, wordnet, packFile, file string) error {
 	if err != nil {
 		return err
 	}
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	var models []tag.Model
 	for _, k := range kinds {
 		group := make([]uint8, len(c.Namespaces))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
@@ -63,7 +64,7 @@ func spelledNames(lib *library, kind int, packs string) (out []spelled, err erro
 	if err != nil {
 		return nil, err
 	}
-	c := *n.Contents()
+	c := *engine.Of(n).Contents()
 	c.Tagger = nil
 	if n, err = core.New(&c); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 	"github.com/normlet/normlet/train/data/document"
@@ -79,7 +80,7 @@ type trial struct {
 }
 
 func newTrial(lib *library, k *kind, n *core.Normalizer, other map[string]string) (*trial, error) {
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	t := &trial{kind: k, lib: lib, n: n, known: map[string]bool{}}
 	if _, models, err := tag.ParseModels(c.Tagger); err == nil {
 		for _, m := range models {
@@ -188,7 +189,7 @@ func (t *trial) tagger(docs []learn.Document) (func(text string) []eval.Marked, 
 	if err != nil {
 		return nil, err
 	}
-	c := *t.n.Contents()
+	c := *engine.Of(t.n).Contents()
 	m.Type, m.Namespaces = t.name, t.of
 	c.Tagger = tag.AppendBinary(nil, learn.Defaults.Bits, []tag.Model{m})
 	n, err := core.New(&c)

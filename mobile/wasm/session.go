@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/entity"
 )
 
@@ -173,7 +174,7 @@ func match(m core.Match) any {
 
 // info says what pack this is: its counts and its metadata.
 func info(n *core.Normalizer) js.Value {
-	c, tables := n.Info(), n.Resident()
+	c, tables := n.Info(), engine.Of(n).LoadedContents()
 	of := make([]int, len(c.Namespaces))
 	for _, namespace := range tables.EntityNamespace {
 		of[namespace]++

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/tools/normlet/gilda"
 )
@@ -74,7 +75,7 @@ func lookupDocument(n *core.Normalizer, text string, mentions []string, o core.O
 func ground(n *core.Normalizer, queries []core.Query, o core.Options) ([]byte, error) {
 	filter := &gilda.Filter{}
 	if len(o.Namespaces) > 0 { // else the tables are not needed: see core.Normalizer.Close
-		filter = gilda.NewFilter(n.Resident(), o.Namespaces)
+		filter = gilda.NewFilter(engine.Of(n).LoadedContents(), o.Namespaces)
 	}
 	o.Namespaces, o.K = filter.Namespaces, core.MaxK
 	answers, err := document.Each(n.LookupMany, queries, o)
@@ -117,7 +118,7 @@ func namesByID(n *core.Normalizer, id string) ([]byte, error) {
 
 // models returns the names that context can tell apart as JSON.
 func models(n *core.Normalizer) ([]byte, error) {
-	return marshal(gilda.Models(n.Resident().WithTopics()))
+	return marshal(gilda.Models(engine.Of(n).LoadedContents().WithTopics()))
 }
 
 func marshal(value any) ([]byte, error) {

@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/tools/duckdb"
 )
 
@@ -96,9 +97,9 @@ func TestOddPack(t *testing.T) {
 	n, err := core.OpenBytes(assets.Default())
 	check(t, err)
 	for odd, want := range map[string]string{"\xff\xfe": "\ufffd", "\x00": "\x00", "\u202e": "\u202e"} {
-		c := *n.Contents()
+		c := *engine.Of(n).Contents()
 		c.IDs, c.Names, c.Self = replaced(c.IDs, "NCBIGene:93986", odd), replaced(c.Names, "FOXP2", odd), nil
-		evil, err := core.NewWith(&c, core.OpenOptions{Trusted: true})
+		evil, err := core.New(&c)
 		check(t, err)
 		db, err := sql.Open("duckdb", "")
 		check(t, err)

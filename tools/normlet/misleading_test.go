@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/knowledge"
 )
 
@@ -53,8 +54,8 @@ func TestAccuracyMisleadingNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := map[string]bool{}
-	for i := range n.Contents().IDs.Len() {
-		known[n.Contents().IDs.At(i)] = true
+	for i := range engine.Of(n).Contents().IDs.Len() {
+		known[engine.Of(n).Contents().IDs.At(i)] = true
 	}
 	for _, tt := range []struct {
 		file              string

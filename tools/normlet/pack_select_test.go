@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
@@ -23,10 +24,10 @@ func TestPackSelect(t *testing.T) {
 	f.check(err)
 	genes, err := core.OpenBytes([]byte(f.read("gene.normpack")))
 	f.check(err)
-	if got := genes.Contents(); got.MetaValue("name") != "Genes" || !slices.Equal(got.Namespaces, []string{"gene"}) {
+	if got := engine.Of(genes).Contents(); got.MetaValue("name") != "Genes" || !slices.Equal(got.Namespaces, []string{"gene"}) {
 		t.Errorf("a pack named %q of namespaces %q", got.MetaValue("name"), got.Namespaces)
 	}
-	if _, models, err := tag.ParseModels(genes.Contents().Tagger); err != nil || len(models) != 1 || models[0].Type != "Gene" {
+	if _, models, err := tag.ParseModels(engine.Of(genes).Contents().Tagger); err != nil || len(models) != 1 || models[0].Type != "Gene" {
 		t.Errorf("a tagger of %d models, %v", len(models), err)
 	}
 	for _, mention := range []string{"catalase", "CAT", "aspirin", "qrf-2"} {
@@ -39,7 +40,7 @@ func TestPackSelect(t *testing.T) {
 	}
 	all, err := pack.Parse([]byte(f.read("all.normpack")))
 	f.check(err)
-	if names := all.Names.Len(); names != whole.Contents().Names.Len() {
+	if names := all.Names.Len(); names != engine.Of(whole).Contents().Names.Len() {
 		t.Errorf("%d names of all namespaces", names)
 	}
 	f.steps([]step{

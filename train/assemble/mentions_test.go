@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core/pack"
@@ -75,8 +76,8 @@ func TestLearned(t *testing.T) {
 		{Recipe{Mentions: labelled(), Train: Always}, 0.75},
 	} {
 		c, _ := run(t, tt.recipe, genes())
-		if n, _ := open(t, c); n.Calibration().Trust != tt.want {
-			t.Errorf("%d mentions, trained %v: %v, want %v", len(tt.recipe.Mentions), tt.recipe.Train, n.Calibration().Trust, tt.want)
+		if n, _ := open(t, c); engine.Of(n).Calibration.Trust != tt.want {
+			t.Errorf("%d mentions, trained %v: %v, want %v", len(tt.recipe.Mentions), tt.recipe.Train, engine.Of(n).Calibration.Trust, tt.want)
 		}
 	}
 }
@@ -93,13 +94,13 @@ func TestUnseen(t *testing.T) {
 	c, _ := run(t, Recipe{Mentions: queries}, genes())
 	n, _ := open(t, c)
 	unseen, _ := l.unseen(c, &prior{})
-	added := slices.IndexFunc(n.Candidates("speech gene"), func(x score.Candidate) bool { return x.Features[score.Exact] == 1 })
-	x := n.Candidates("speech gene")[added]
+	added := slices.IndexFunc(engine.Of(n).Candidates("speech gene"), func(x score.Candidate) bool { return x.Features[score.Exact] == 1 })
+	x := engine.Of(n).Candidates("speech gene")[added]
 	if !unseen(2, &x) || unseen(3, &x) {
 		t.Error("the name is there without its only mention, or not with it")
 	}
 	for fold, want := range map[int]uint8{3: score.CommonnessShare(8, 9), 4: score.CommonnessShare(8, 8), 5: score.CommonnessShare(7, 8)} {
-		for _, x := range n.Candidates("S6K") {
+		for _, x := range engine.Of(n).Candidates("S6K") {
 			if x.Features[score.Commonness] > 0 && c.IDs.At(int(x.Entity)) == "NCBIGene:6198" {
 				if keep := unseen(fold, &x); !keep || x.Features[score.Commonness] != float32(want)/255 {
 					t.Errorf("fold %d: kept %v with %v, want %v", fold, keep, x.Features[score.Commonness]*255, want)
@@ -148,7 +149,7 @@ func TestMentionsThatJudge(t *testing.T) {
 	}
 	n, _ := open(t, c)
 	m, _ := open(t, plain)
-	if got, before := n.Calibration(), m.Calibration(); got.Ranker != before.Ranker || got.Scalings == before.Scalings || !(got.Share > 0 && got.Share < 1) {
+	if got, before := engine.Of(n).Calibration, engine.Of(m).Calibration; got.Ranker != before.Ranker || got.Scalings == before.Scalings || !(got.Share > 0 && got.Share < 1) {
 		t.Errorf("share %v, scalings %+v, before %+v", got.Share, got.Scalings, before.Scalings)
 	}
 }
@@ -162,7 +163,7 @@ func TestOneMention(t *testing.T) {
 	}
 	n, _ := open(t, c)
 	m, _ := open(t, plain)
-	if n.Calibration().Scalings != m.Calibration().Scalings {
+	if engine.Of(n).Calibration.Scalings != engine.Of(m).Calibration.Scalings {
 		t.Error("one mention changes what p is")
 	}
 	if got := n.Lookup("speech gene", 1).Matches[0]; got.ID != "NCBIGene:93986" {

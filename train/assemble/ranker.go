@@ -3,6 +3,7 @@ package assemble
 import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/train"
@@ -38,10 +39,11 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 		}
 	}
 	contents.Calibration = c.AppendBinary(nil)
-	n, err := core.NewWith(contents, core.OpenOptions{Without: names.RuleSet(0).With(names.WordSlips)})
+	n, err := core.New(contents)
 	if err != nil {
 		return nil, err
 	}
+	engine.Of(n).Off = names.RuleSet(0).With(names.WordSlips)
 	fitted, rep, err := rank.Fit(n, cfg, p.weights)
 	if err != nil {
 		return nil, err

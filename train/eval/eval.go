@@ -31,6 +31,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -182,7 +183,7 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		}
 	}
 	joint := o.isJoint()
-	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context, joint)
+	linked := group(queries, NewResolver(engine.Of(n).Contents()).Entities, o.Context, joint)
 	others := group(unlinked, nil, o.Context, joint)
 	res.Queries, res.Unique, res.Unlinked = linked.queries, len(linked.pairs), others.queries
 	if o.Stage == Full {

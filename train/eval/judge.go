@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 )
 
@@ -109,7 +110,7 @@ func chance(policy string, named, right []int32) float64 {
 }
 
 func (r *run) homonyms(answers []core.Answer) [][][]int32 {
-	c := r.n.Contents()
+	c := engine.Of(r.n).Contents()
 	named := map[string][]int32{}
 	for i := range answers {
 		for _, m := range answers[i].Matches {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/parallel"
@@ -39,7 +40,7 @@ func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progres
 		return nil, err
 	}
 	if len(o.Namespaces) > 0 {
-		c := n.Contents()
+		c := engine.Of(n).Contents()
 		r.out = make([]bool, c.IDs.Len())
 		for e, ns := range c.EntityNamespace {
 			r.out[e] = !slices.Contains(o.Namespaces, c.Namespaces[ns])
@@ -91,10 +92,10 @@ func (r *run) hamming(mentions []string) ([][]int32, *Latency, error) {
 
 // nearest returns the entities of the nearest rows. It asks for more rows until they name enough entities.
 func (r *run) nearest(hits []search.Hit, mention string) ([]int32, []search.Hit) {
-	c := r.n.Contents()
+	c := engine.Of(r.n).Contents()
 	rows := c.Names.Len()
 	for k := 8 * maxRank; ; k *= 4 {
-		hits = r.n.Nearest(hits[:0], mention, min(k, rows))
+		hits = engine.Of(r.n).Nearest(hits[:0], mention, min(k, rows))
 		entities := make([]int32, 0, maxRank)
 		for _, h := range hits {
 			e := int32(c.RowEntity[h.Row])
@@ -110,7 +111,7 @@ func (r *run) nearest(hits []search.Hit, mention string) ([]int32, []search.Hit)
 
 // float ranks entities by the cosine of float vectors, over all names.
 func (r *run) float(mentions []string) ([][]int32, error) {
-	c := r.n.Contents()
+	c := engine.Of(r.n).Contents()
 	rows, dim := c.Names.Len(), len(r.n.Vector(nil, ""))
 	vectors := make([]float32, rows*dim)
 	err := r.parallel("encode", rows, func(lo, hi int) {

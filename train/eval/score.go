@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // wantedPrecision is that of Result.Coverage.
@@ -37,7 +38,7 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 		return err
 	}
 	res.NIL = nilScores(append(decisions(linked, answers, false), decisions(unlinked, others, true)...))
-	res.NIL.Threshold = float64(r.n.Calibration().Ranker.NIL)
+	res.NIL.Threshold = float64(engine.Of(r.n).Calibration.Ranker.NIL)
 	return nil
 }
 
@@ -65,7 +66,7 @@ func (r *run) found(answers []core.Answer) [][]int32 {
 }
 
 func (r *run) entities(a core.Answer) []int32 {
-	ids := r.n.Contents().IDs
+	ids := engine.Of(r.n).Contents().IDs
 	out := make([]int32, 0, len(a.Matches))
 	for _, m := range a.Matches {
 		for _, id := range append([]string{m.ID}, m.Same...) { // the first may be another list's

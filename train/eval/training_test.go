@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/train/data"
 )
 
 func TestAddTraining(t *testing.T) {
-	file, err := normalizer(t, random()).Contents().Append(nil, nil)
+	file, err := engine.Of(normalizer(t, random())).Contents().Append(nil, nil)
 	check(t, err)
 	out, added, err := AddTraining(file, []data.Query{
 		{Mention: "acetylsalicylate", Gold: []string{"C:3"}},

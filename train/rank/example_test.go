@@ -6,13 +6,18 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/rank"
 )
 
 // A ranker is fitted on mentions that are made of the names of a pack, without labels, and put into the pack.
 func ExampleFit() {
-	n, err := core.OpenBytes(assets.Default())
+	contents, err := pack.Parse(assets.Default())
+	if err != nil {
+		log.Fatal(err)
+	}
+	n, err := core.New(contents)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -20,9 +25,9 @@ func ExampleFit() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	contents := *n.Contents()
-	contents.Calibration = calibration.AppendBinary(nil)
-	fitted, err := core.New(&contents)
+	with := *contents
+	with.Calibration = calibration.AppendBinary(nil)
+	fitted, err := core.New(&with)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/parallel"
 )
@@ -25,7 +26,7 @@ func (s *sampler) labelled() []views {
 	out := make([]views, len(examples))
 	parallel.Each(0, len(out), func(i int) {
 		e := examples[i]
-		rows := s.n.Candidates(e.Mention)
+		rows := engine.Of(s.n).Candidates(e.Mention)
 		out[i] = views{
 			view(e.Mention, rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Unseen == nil || s.cfg.Unseen(e.Fold, c) }),
 			view(e.Mention, rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Without == nil || s.cfg.Without(c) }),

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 
@@ -58,7 +59,7 @@ type sampler struct {
 }
 
 func newSampler(n *core.Normalizer, cfg Config, weight []float64) *sampler {
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	s := &sampler{n: n, cfg: cfg, pick: newPicker(c.IDs.Len(), weight)}
 	s.rows, s.held = make([][]int32, c.IDs.Len()), make([][]int32, c.IDs.Len())
 	for row, e := range c.RowEntity {
@@ -80,7 +81,7 @@ func (s *sampler) sample() []outcome {
 func (s *sampler) one(rng *rand.Rand) outcome {
 	cond := conditionShares.draw(rng)
 	entity, row, cond := s.draw(rng, cond)
-	name := s.n.Contents().Names.At(int(row))
+	name := engine.Of(s.n).Contents().Names.At(int(row))
 	mention := name
 	if short := score.Abbreviate(name); short != "" && rng.Float64() < shareAcronym {
 		mention = short
@@ -109,12 +110,12 @@ func (s *sampler) draw(rng *rand.Rand, cond condition) (entity, row int32, _ con
 // outcome looks the mention up and drops what the condition takes out.
 func (s *sampler) outcome(entity int32, name, mention string, cond condition) outcome {
 	o := outcome{mention: mention, gold: -1, weight: 1}
-	form, rows := names.Key(name), s.n.Candidates(mention)
+	form, rows := names.Key(name), engine.Of(s.n).Candidates(mention)
 	rows = slices.DeleteFunc(rows, func(c score.Candidate) bool {
 		if c.Entity != entity {
 			return false
 		}
-		if cond == absent || cond == unknown && names.Key(s.n.Contents().Names.At(int(c.Row))) == form {
+		if cond == absent || cond == unknown && names.Key(engine.Of(s.n).Contents().Names.At(int(c.Row))) == form {
 			return true
 		}
 		o.gold = entity // else "none of these" is the truth

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core"
@@ -58,7 +59,7 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 	var all group
 	namespaces := make(map[string]*group)
 	weights := make(map[string]float64)
-	contents := n.Contents()
+	contents := engine.Of(n).Contents()
 	for i := range outcomes {
 		o := &outcomes[i]
 		rows := o.rows.appendTo(nil)
@@ -98,7 +99,7 @@ func (o *outcome) answered(c *score.Calibration, n *core.Normalizer, rows []scor
 	for i, share := range score.AsGood(rows, p) { // the scaling is of them all
 		a.right = a.right || share > 0 && rows[i].Entity == o.gold
 	}
-	a.inputs = n.Inputs(o.mention, rows, p, pNIL)
+	a.inputs = engine.Of(n).Inputs(o.mention, rows, p, pNIL)
 	return a
 }
 

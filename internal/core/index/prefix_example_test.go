@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/index"
 )
 
@@ -16,7 +17,7 @@ func ExampleBegin() {
 		log.Fatal(err)
 	}
 	defer n.Close()
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	for _, b := range index.Begin(c, "foxp", 3, nil) {
 		fmt.Println(c.IDs.At(int(b.Entity)), "by", c.Names.At(b.Row))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/search"
 )
 
@@ -33,7 +34,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	hits := make([]search.Hit, 0, core.MaxK)
 	var whole, listed, code, near, inText, many probe
 	var parts profile
-	codes := n.Contents().Codes
+	codes := engine.Of(n).Contents().Codes
 	var limits [lookupRounds]float64
 	var sum uint64
 	for round := range lookupRounds {
@@ -46,7 +47,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 			whole.time(round, i, func() { n.Lookup(m, core.DefaultK) })
 			listed.time(round, i, func() { n.LookupWith(m, core.Options{Near: true}) })
 			code.time(round, i, func() { n.Code(nil, m) })
-			near.time(round, i, func() { hits = n.Nearest(hits[:0], m, core.MaxK) })
+			near.time(round, i, func() { hits = engine.Of(n).Nearest(hits[:0], m, core.MaxK) })
 			inText.time(round, i, func() { n.LookupWith(m, core.Options{Context: text}) })
 			parts.look(n, i, m)
 		}
@@ -77,7 +78,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	for i := range rows {
 		rows[i].Case, rows[i].RatioToLimit = "lookup", rows[i].NS/limit
 	}
-	return &Report{CPU: cpuModel(), Kernel: n.Kernel(), Rows: rows, Kinds: parts.kinds(mentions)}, nil
+	return &Report{CPU: cpuModel(), Kernel: engine.Of(n).Kernel(), Rows: rows, Kinds: parts.kinds(mentions)}, nil
 }
 
 func sentence(mentions []string, i int) string {

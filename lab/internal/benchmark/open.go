@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/memory"
 )
 
@@ -26,7 +27,7 @@ func Open(ctx context.Context, content []byte, o core.OpenOptions) (*Report, err
 		if err != nil {
 			return nil, err
 		}
-		rep.Kernel = n.Kernel()
+		rep.Kernel = engine.Of(n).Kernel()
 	}
 	rep.Rows = []Row{{Case: "open", Variant: "median", NS: median(ns)}}
 	return rep, nil

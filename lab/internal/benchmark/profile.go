@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -37,7 +38,10 @@ type profile struct {
 // look looks a mention up, numbered from 0 in the first round.
 func (p *profile) look(n *core.Normalizer, i int, mention string) {
 	var c score.Clock
-	a, _ := n.LookupWith(mention, core.Options{Clock: &c}) // fails only on namespaces and after Close
+	e := engine.Of(n)
+	e.Clock = &c
+	a := n.Lookup(mention, 0)
+	e.Clock = nil
 	var parts [score.NumParts]float64
 	for k, spent := range c.Spent {
 		parts[k] = float64(spent.Nanoseconds())

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/lab/internal/forest"
@@ -214,7 +215,7 @@ func (a *accuracies) measure(j job) error {
 			return err
 		}
 		defer n.Close()
-	} else if slices.Contains(n.Contents().Namespaces, "NCBIGene") {
+	} else if slices.Contains(engine.Of(n).Contents().Namespaces, "NCBIGene") {
 		o.Namespaces = []string{"NCBIGene"}
 	}
 	var terminology *data.Terminology // whose names string matchers look at; nil: those of the pack, which has more

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
@@ -123,7 +124,7 @@ func (a *accuracies) same(id string) string {
 
 // knownIDs returns what key makes of the ids of a pack.
 func knownIDs(n *core.Normalizer, key func(id string) string) map[string]bool {
-	known, ids := map[string]bool{}, n.Contents().IDs
+	known, ids := map[string]bool{}, engine.Of(n).Contents().IDs
 	for e := range ids.Len() {
 		known[key(ids.At(e))] = true
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 )
@@ -22,7 +23,7 @@ func TestFields(t *testing.T) {
 				return []data.Query{{Mention: "alphin", Gold: []string{"X:1"}}}, nil
 			},
 			Terminology: func(string) (*data.Terminology, error) { return list, nil },
-			Build:       func(context.Context, Build) (*core.Normalizer, error) { return core.New(n.Contents()) },
+			Build:       func(context.Context, Build) (*core.Normalizer, error) { return core.New(engine.Of(n).Contents()) },
 		}
 		a := &accuracies{Suite: suite, ctx: context.Background(), fields: map[string]*fieldFigures{}}
 		for _, j := range a.fieldJobs() {

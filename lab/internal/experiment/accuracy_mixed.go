@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
@@ -185,7 +186,7 @@ func (a *accuracies) mixedGenes(n *core.Normalizer) (out [2]*listFigures, err er
 		}
 	}
 	for i, namespaces := range [][]string{{geneNamespace}, nil} {
-		if namespaces != nil && !slices.Contains(n.Contents().Namespaces, geneNamespace) {
+		if namespaces != nil && !slices.Contains(engine.Of(n).Contents().Namespaces, geneNamespace) {
 			continue
 		}
 		res, err := eval.Run(a.ctx, n, queries, nil, eval.Options{Namespaces: namespaces}, nil)
@@ -221,7 +222,7 @@ func mixedNames() (out []string) {
 func namespacesOf(n *core.Normalizer) map[string]string {
 	out := map[string]string{}
 	for _, t := range mixedTypes {
-		if slices.Contains(n.Contents().Namespaces, t.namespace) {
+		if slices.Contains(engine.Of(n).Contents().Namespaces, t.namespace) {
 			out[t.name] = t.namespace
 		}
 	}
@@ -230,7 +231,7 @@ func namespacesOf(n *core.Normalizer) map[string]string {
 
 // preferred returns the prefixes that a pack has.
 func preferred(n *core.Normalizer, prefixes []string) (out []string) {
-	ids := n.Contents().IDs
+	ids := engine.Of(n).Contents().IDs
 	has := map[string]bool{}
 	for e := range ids.Len() {
 		has[pack.Prefix(ids.At(e))] = true

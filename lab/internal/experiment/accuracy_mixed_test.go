@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 )
@@ -32,7 +33,7 @@ func mixedPack(t *testing.T) *core.Normalizer {
 	} {
 		list.Entities = append(list.Entities, data.Entity{ID: e.id, Namespace: e.namespace, Weight: e.weight, Names: []data.Name{{Text: e.name}}})
 	}
-	c := *packOf(t, list).Contents()
+	c := *engine.Of(packOf(t, list)).Contents()
 	for e := range list.Entities {
 		if c.IDs.At(e) != list.Entities[e].ID {
 			t.Fatalf("entity %d is %s", e, c.IDs.At(e))

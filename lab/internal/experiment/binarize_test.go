@@ -9,6 +9,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/lab/internal/experiment/sentence"
 	"github.com/normlet/normlet/train/eval"
@@ -29,7 +30,7 @@ func packNames(t *testing.T) *nameVectors {
 // the pack, which a terminology taken out of the pack gives again.
 func TestNames(t *testing.T) {
 	ctx, o, x := context.Background(), small(), packNames(t)
-	content := o.Pack.Contents()
+	content := engine.Of(o.Pack).Contents()
 	h, err := binarize.ParseHead(content.Head)
 	if err != nil {
 		t.Fatal(err)

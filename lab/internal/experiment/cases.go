@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/lab/internal/experiment/sentence"
 )
@@ -27,7 +28,7 @@ func (c *comparison) cases() error {
 	for i := range caseQueries { // the first of a pair, of pairs all over the list
 		texts.add(&t, 2*(i*len(test)/2/caseQueries))
 	}
-	own, err := binarize.ParseHead(c.Pack.Contents().Head)
+	own, err := binarize.ParseHead(engine.Of(c.Pack).Contents().Head)
 	if err != nil {
 		return err
 	}

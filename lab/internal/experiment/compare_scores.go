@@ -5,6 +5,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // The shares of the hits@10 of floats that codes are to keep.
@@ -50,7 +51,7 @@ func (c *coded) ways() ([]way, error) {
 
 // compareScores compares ways to rank the pack's names by codes of its length.
 func (c *comparison) compareScores() error {
-	x, content := c.corpora[0], c.Pack.Contents()
+	x, content := c.corpora[0], engine.Of(c.Pack).Contents()
 	own, err := binarize.ParseHead(content.Head)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/search"
 )
 
@@ -52,7 +53,7 @@ func (c *comparison) cost() error {
 	}{
 		{fmt.Sprintf("%d dimensions, a bit each", dim), dim, dim},
 		{fmt.Sprintf("sentences, equal quality: %d dimensions, %d bits", texts, equal), texts, equal},
-		{fmt.Sprintf("names: %d dimensions, %d bits", x, c.Pack.Contents().Bits), x, c.Pack.Contents().Bits},
+		{fmt.Sprintf("names: %d dimensions, %d bits", x, engine.Of(c.Pack).Contents().Bits), x, engine.Of(c.Pack).Contents().Bits},
 	} {
 		list, err := race(c.ctx, rows, v.dim, v.bits, rounds)
 		if err != nil {

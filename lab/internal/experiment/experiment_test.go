@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/train/data"
 )
@@ -29,7 +30,7 @@ var small = sync.OnceValue(func() Options {
 	must(err)
 	m, err := fitModel(context.Background(), base(ngram, true), t, t)
 	must(err)
-	file, err := m.Normalizer.Contents().Append(nil, nil)
+	file, err := engine.Of(m.Normalizer).Contents().Append(nil, nil)
 	must(err)
 	sets, words := SmallSentences(1)
 	return Options{Suite: SmallSuite(file, MadeUp(t, 1)), Labelled: []Labelled{{"made up", file, MadeUp(t, 1)}}, Sentences: sets, Words: words, Transfer: SmallTransfer(1), Corpora: []Corpus{{"again", t, MadeUp(t, 2)}}, Terminology: t, Queries: MadeUp(t, 1), Unlinked: []data.Query{{Mention: "GFP"}, {Mention: "anti-rabbit"}, {Mention: "the control"}, {Mention: "vehicle"}}, Pack: m.Normalizer, Small: true}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/kg"
 	"github.com/normlet/normlet/lab/internal/link"
 	"github.com/normlet/normlet/train/eval"
@@ -95,7 +96,7 @@ func (l *linkRun) learnGraph(ctx context.Context) error {
 
 // prepare makes the space, of the entities in the namespaces of gold ones, and cuts the mentions into parts.
 func (l *linkRun) prepare(context.Context) error {
-	c := l.o.Pack.Contents()
+	c := engine.Of(l.o.Pack).Contents()
 	resolve := eval.NewResolver(c).Entities
 	wanted := make([]bool, len(c.Namespaces))
 	for _, q := range l.o.Queries {

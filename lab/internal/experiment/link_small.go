@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/kg"
 	"github.com/normlet/normlet/train/data"
 )
@@ -12,7 +13,7 @@ import (
 // smallLink makes up a graph of the first entities of the pack, mentions in sentences and definitions, for Options.Small:
 // an entity is of one of four groups, which its sentences and its definition have words of.
 func smallLink(o *Options) {
-	c := o.Pack.Contents()
+	c := engine.Of(o.Pack).Contents()
 	rng := rand.New(rand.NewPCG(o.Seed, 8))
 	n := min(o.Entities, c.IDs.Len())
 	names := namesOf(c, n)

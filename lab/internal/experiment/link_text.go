@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/kg"
 	"github.com/normlet/normlet/lab/internal/link/zeroshot"
 )
@@ -103,7 +104,7 @@ func defined(entities []zeroshot.Entity) int {
 
 // described returns the entities of the pack that have a definition, with all that describes them.
 func (l *linkRun) described() []zeroshot.Entity {
-	c := l.o.Pack.Contents()
+	c := engine.Of(l.o.Pack).Contents()
 	roots := newRoots(l.o.Triples)
 	var out []zeroshot.Entity
 	at := make([]int, c.IDs.Len())

@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/tfidf"
 	"github.com/normlet/normlet/train/data"
 )
@@ -30,7 +31,7 @@ type matcher struct {
 // index of SQLite has it. It looks at the names of a terminology, as far as the pack has its entities, without one at
 // those of the pack, and only for entities of some namespaces; nil: of all.
 func newMatcher(n *core.Normalizer, t *data.Terminology, namespaces []string, bm25 bool) func(mention string) []int32 {
-	m := &matcher{contents: n.Contents(), namespaces: namespaces}
+	m := &matcher{contents: engine.Of(n).Contents(), namespaces: namespaces}
 	top := m.contents.MetaValue(pack.MetaMaxWeight)
 	m.weighted = top != "" && top != "0" // else they are estimated, which string matchers cannot
 	texts := m.listed(t)

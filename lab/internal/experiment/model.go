@@ -5,6 +5,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/bilstm"
 	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/train"
@@ -91,7 +92,7 @@ func (m *model) Vector(dst []float32, text string) []float32 {
 func (m *model) ranked(ctx context.Context, queries []data.Query, stage string) (*eval.Result, error) {
 	o := eval.Options{Stage: stage}
 	if m.other != nil {
-		r, err := newByVectors(ctx, m.Contents(), m.other)
+		r, err := newByVectors(ctx, engine.Of(m.Normalizer).Contents(), m.other)
 		if err != nil {
 			return nil, err
 		}

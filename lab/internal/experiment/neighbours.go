@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/f32"
 )
 
@@ -26,7 +27,7 @@ const (
 )
 
 func neighbours(ctx context.Context, o Options, r *Result, p Progress) error {
-	c := o.Pack.Contents()
+	c := engine.Of(o.Pack).Contents()
 	r.Setting = []string{
 		fmt.Sprintf("A pack of %d names of %d entities.", c.Names.Len(), c.IDs.Len()),
 		fmt.Sprintf("Each map shows the mention and the %d names whose vectors are nearest to its own by cosine, on the first two principal components of these vectors. The %d entities nearest have colours and one label each.", mappedNames, mappedEntities),
@@ -96,7 +97,7 @@ func (v *vectors) neighbourhood(mention string) (Figure, error) {
 
 // colour makes a series of each of the nearest entities, and one of the rest.
 func (v *vectors) colour(rows []int, x, y []float64) []Series {
-	c := v.n.Contents()
+	c := engine.Of(v.n).Contents()
 	out := []Series{{Name: "others"}}
 	at := map[uint32]int{}
 	for i, row := range rows {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/train/data"
 )
@@ -128,7 +129,7 @@ type vectors struct {
 
 func newVectors(n *core.Normalizer) *vectors {
 	v := &vectors{n: n}
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	for _, name := range c.Names.Range(0, c.Names.Len()) {
 		v.Data = n.Vector(v.Data, string(name))
 	}

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -53,7 +54,7 @@ var nseenMap = fmt.Sprintf("Maps: at most %d names each of the %d most prominent
 // trained beforehand on everything.
 func nseen(ctx context.Context, o Options, r *Result, p Progress) error {
 	whole := &data.Terminology{Entities: slices.Clone(o.Terminology.Entities)}
-	r.Setting = weigh(whole, o.Pack.Contents())
+	r.Setting = weigh(whole, engine.Of(o.Pack).Contents())
 	o.Terminology = whole
 	t := newTask(o)
 	r.Setting = append(r.Setting, t.setting...)

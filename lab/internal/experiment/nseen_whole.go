@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
@@ -117,7 +118,7 @@ func (r *Result) reference(ctx context.Context, ref *reference, encoders []Named
 			ref.row(t, "names of the same letters and digits", dictionary(n, ref.queries, names.Key))
 			ref.row(t, "3-grams, TF-IDF", grams)
 		}
-		by, err := newByVectors(ctx, n.Contents(), e.Encoder)
+		by, err := newByVectors(ctx, engine.Of(n).Contents(), e.Encoder)
 		if err != nil {
 			return err
 		}
@@ -158,7 +159,7 @@ func (r *Result) judge(ref *reference, name string, found, grams *eval.Result) {
 
 // packEncoder returns the encoder of a pack.
 func packEncoder(n *core.Normalizer) (*encoder.Encoder, error) {
-	w, err := encoder.ParseWeights(n.Contents().Encoder)
+	w, err := encoder.ParseWeights(engine.Of(n).Contents().Encoder)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +169,7 @@ func packEncoder(n *core.Normalizer) (*encoder.Encoder, error) {
 // dictionary finds mentions that have the key of a name. Of several entities with the name, the
 // order is that of the rows.
 func dictionary(n *core.Normalizer, queries []data.Query, key func(string) string) *eval.Result {
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	entities := byKey(c, key)
 	gold := eval.NewResolver(c)
 	res, seen := &eval.Result{}, map[string]bool{}

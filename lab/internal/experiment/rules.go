@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
@@ -80,11 +81,12 @@ func rules(ctx context.Context, o Options, r *Result, p Progress) error {
 
 // measureWithout measures a corpus with some rules off.
 func measureWithout(c *Labelled, off names.RuleSet) (f figures, err error) {
-	n, err := core.OpenBytesWith(c.Pack, core.OpenOptions{Without: off})
+	n, err := core.OpenBytes(c.Pack)
 	if err != nil {
 		return f, fmt.Errorf("%s: %w", c.Name, err)
 	}
 	defer n.Close()
+	engine.Of(n).Off = off
 	const k = 10
 	var queries []core.Query
 	numbers := map[string]int{} // of mentions, which occur again and again
@@ -98,7 +100,7 @@ func measureWithout(c *Labelled, off names.RuleSet) (f figures, err error) {
 	if err != nil {
 		return f, err
 	}
-	gold, ids := eval.NewResolver(n.Contents()), n.Contents().IDs
+	gold, ids := eval.NewResolver(engine.Of(n).Contents()), engine.Of(n).Contents().IDs
 	point := 100 / float64(len(c.Queries))
 	for _, q := range c.Queries {
 		a, right := &answers[numbers[q.Mention]], gold.Entities(q.Gold)

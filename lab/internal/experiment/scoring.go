@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/lab/internal/estimate"
 	"github.com/normlet/normlet/train/data"
@@ -14,7 +15,7 @@ import (
 
 // packTerminology returns the terminology that a pack was made of.
 func packTerminology(n *core.Normalizer) *data.Terminology {
-	c := n.Contents()
+	c := engine.Of(n).Contents()
 	t := &data.Terminology{Entities: make([]data.Entity, c.IDs.Len())}
 	for e := range t.Entities {
 		t.Entities[e].ID = c.IDs.At(e)

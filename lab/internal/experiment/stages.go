@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/train/eval"
 )
 
 // stages measures what each stage of a look-up finds.
 func stages(ctx context.Context, o Options, r *Result, p Progress) error {
-	c := o.Pack.Contents()
+	c := engine.Of(o.Pack).Contents()
 	r.Setting = []string{
 		fmt.Sprintf("A pack of %d names of %d entities, codes of %d bits; %d labelled mentions, all of them, also those of entities that the pack has not.", c.Names.Len(), c.IDs.Len(), c.Bits, len(o.Queries)),
 		"exact: entities with the mention as a name; normalized: or a name of the same letters and digits; hamming: by the distance of codes alone; float: by the cosine of vectors, before they are cut to bits; full: the whole cascade with its ranker. exact and normalized keep the ranker's order.",
@@ -51,7 +52,7 @@ func stages(ctx context.Context, o Options, r *Result, p Progress) error {
 
 // nameRanks ranks the entities that the cascade finds no later than in a stage, by their names alone.
 func nameRanks(n *core.Normalizer, last core.Stage, namespaces []string) func(mention string) []int32 {
-	ids := n.Contents().IDs
+	ids := engine.Of(n).Contents().IDs
 	return func(mention string) (found []int32) {
 		a, _ := n.LookupWith(mention, core.Options{K: 64, Near: true, Namespaces: namespaces}) // fails on unknown namespaces, which are known here
 		for _, m := range a.Matches {

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 
@@ -38,7 +39,7 @@ type Mention struct {
 
 // Mentions returns the queries as mentions, without repetitions.
 func Mentions(n *core.Normalizer, queries []data.Query) (out []Mention) {
-	r := eval.NewResolver(n.Contents())
+	r := eval.NewResolver(engine.Of(n).Contents())
 	for _, q := range queries {
 		m := Mention{Text: q.Mention, Count: 1}
 		if len(q.Gold) > 0 {
@@ -212,7 +213,7 @@ type staged struct {
 
 // Answers looks the mentions up. It does not keep the pack.
 func (c *World) Answers() Answers {
-	calibration, contents := c.Pack.Calibration(), c.Pack.Contents()
+	calibration, contents := engine.Of(c.Pack).Calibration, engine.Of(c.Pack).Contents()
 	r := &calibration.Ranker
 	same := func(e int32) int32 {
 		if len(contents.Same) == 0 {
@@ -228,7 +229,7 @@ func (c *World) Answers() Answers {
 			return slices.ContainsFunc(m.Entities, func(e int32) bool { return same(e) == same(x.Entity) }) ||
 				len(m.Named) > 0 && slices.Contains(m.Named, names.Key(contents.Names.At(int(x.Row))))
 		}
-		rows := c.Pack.Candidates(m.Text)
+		rows := engine.Of(c.Pack).Candidates(m.Text)
 		switch {
 		case c.Absent:
 			rows = slices.DeleteFunc(rows, func(x score.Candidate) bool { return meant(&x) })
@@ -244,7 +245,7 @@ func (c *World) Answers() Answers {
 		if rows = r.Fold(rows); len(rows) > 0 {
 			score.SuppressOtherMembers(rows)
 			p, pNIL := score.Probabilities(rows, r.NIL)
-			s.inputs = c.Pack.Inputs(m.Text, rows, p, pNIL)
+			s.inputs = engine.Of(c.Pack).Inputs(m.Text, rows, p, pNIL)
 			s.found, s.right = true, meant(&rows[0])
 			shares := score.AsGood(rows, p)
 			s.first = shares[0]

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/lab/internal/tfidf"
 )
@@ -30,7 +31,7 @@ const deepest = 4096
 
 // NewNames ranks those entities of a pack that in chooses.
 func NewNames(pack *core.Normalizer, in func(entity int32) bool) *Names {
-	c := pack.Contents()
+	c := engine.Of(pack).Contents()
 	n := &Names{pack: pack, in: make([]bool, c.IDs.Len()), rows: make([][]int32, c.IDs.Len())}
 	for e := range n.in {
 		n.in[e] = in(int32(e))
@@ -49,7 +50,7 @@ func NewNames(pack *core.Normalizer, in func(entity int32) bool) *Names {
 
 // ByText ranks k entities by the cosine of character 3-grams.
 func (n *Names) ByText(mention string, k int) *Ranking {
-	c, r, scores := n.pack.Contents(), &Ranking{}, map[int32]float32{}
+	c, r, scores := engine.Of(n.pack).Contents(), &Ranking{}, map[int32]float32{}
 	for _, h := range n.text.Search(mention, deepest) {
 		e := int32(c.RowEntity[n.row[h.Row]])
 		if _, ok := scores[e]; !ok {
@@ -64,7 +65,7 @@ func (n *Names) ByText(mention string, k int) *Ranking {
 
 // ByCode ranks k entities by the Hamming distance d of codes of b bits, which makes a similarity of 1 - 2d/b.
 func (n *Names) ByCode(mention string, k int) *Ranking {
-	c, code := n.pack.Contents(), n.pack.Code(nil, mention)
+	c, code := engine.Of(n.pack).Contents(), n.pack.Code(nil, mention)
 	score := func(e int32) float32 {
 		least := c.Bits
 		for _, row := range n.rows[e] {
@@ -81,10 +82,10 @@ func (n *Names) ByCode(mention string, k int) *Ranking {
 
 // nearest returns the k entities of the nearest codes, or all if there are fewer.
 func (n *Names) nearest(mention string, k int) []int32 {
-	c := n.pack.Contents()
+	c := engine.Of(n.pack).Contents()
 	var hits []search.Hit
 	for rows := 8*k + 64; ; rows *= 4 {
-		hits = n.pack.Nearest(hits[:0], mention, min(rows, c.Names.Len()))
+		hits = engine.Of(n.pack).Nearest(hits[:0], mention, min(rows, c.Names.Len()))
 		out, seen := make([]int32, 0, k), map[int32]bool{}
 		for _, h := range hits {
 			if e := int32(c.RowEntity[h.Row]); len(out) < k && n.in[e] && !seen[e] {
@@ -101,9 +102,9 @@ func (n *Names) nearest(mention string, k int) []int32 {
 // ByLookup ranks k entities as a look-up does. One that is not in the running is as similar as
 // the last that is.
 func (n *Names) ByLookup(mention string, k int) *Ranking {
-	ranker := &n.pack.Calibration().Ranker
+	ranker := &engine.Of(n.pack).Calibration.Ranker
 	r, scores, least := &Ranking{}, map[int32]float32{}, float32(0)
-	for _, c := range ranker.Fold(n.pack.Candidates(mention)) {
+	for _, c := range ranker.Fold(engine.Of(n.pack).Candidates(mention)) {
 		if n.in[c.Entity] {
 			r.Entities = append(r.Entities, c.Entity)
 			scores[c.Entity], least = c.Score, c.Score

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -41,7 +42,7 @@ func namesOf(t testing.TB) (*Names, *core.Normalizer) {
 	t.Helper()
 	p, err := pack()
 	check(t, err)
-	c := p.Contents()
+	c := engine.Of(p).Contents()
 	return NewNames(p, func(e int32) bool { return c.Namespaces[c.EntityNamespace[e]] == "G" }), p
 }
 
@@ -51,7 +52,7 @@ func TestRankings(t *testing.T) {
 	for name, rank := range map[string]func(string, int) *Ranking{"text": n.ByText, "code": n.ByCode, "lookup": n.ByLookup} {
 		for mention, want := range map[string]string{"catalase": "G:1", "insulin": "G:3", "CAT1": "G:2", "SOD-1": "G:4"} {
 			r := rank(mention, 9)
-			if len(r.Entities) == 0 || p.Contents().IDs.At(int(r.Entities[0])) != want {
+			if len(r.Entities) == 0 || engine.Of(p).Contents().IDs.At(int(r.Entities[0])) != want {
 				t.Fatalf("%s: %q ranks %v, want %s first", name, mention, r.Entities, want)
 			}
 			for i, e := range r.Entities {
@@ -71,10 +72,10 @@ func TestRankings(t *testing.T) {
 		}
 	}
 	r := n.ByText("insulin", 1)
-	if first, _ := p.Contents().IDs.Find("G:3"); math.Abs(float64(r.surface(int32(first)))-1) > 1e-6 {
+	if first, _ := engine.Of(p).Contents().IDs.Find("G:3"); math.Abs(float64(r.surface(int32(first)))-1) > 1e-6 {
 		t.Errorf("the name itself has %v", r.surface(int32(first)))
 	}
-	if other, _ := p.Contents().IDs.Find("G:4"); r.surface(int32(other)) >= 0.5 {
+	if other, _ := engine.Of(p).Contents().IDs.Find("G:4"); r.surface(int32(other)) >= 0.5 {
 		t.Errorf("another name has %v", r.surface(int32(other)))
 	}
 }

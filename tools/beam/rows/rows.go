@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // Maker makes rows.
@@ -27,7 +28,7 @@ func New(seed uint64, repeats float64) (*Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Maker{repeats, seed, n.Contents().Names}, nil
+	return &Maker{repeats, seed, engine.Of(n).Contents().Names}, nil
 }
 
 // Mention returns the mention of row i.

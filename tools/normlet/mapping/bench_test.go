@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/mentionstest"
 )
 
@@ -21,7 +22,7 @@ func BenchmarkMap(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	list := n.Contents().Names
+	list := engine.Of(n).Contents().Names
 	var names []string
 	for row := 0; row < list.Len(); row += 20 {
 		names = append(names, list.At(row))

@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/tools/normlet/gilda"
 )
@@ -67,7 +68,7 @@ func (p *Pack) replace(f *os.File) error {
 		return err
 	}
 	n.Lookup("warming up", 1) // makes tables that the first request would wait for
-	v := &view{Normalizer: n, pack: p, tables: n.Resident(), info: n.Info()}
+	v := &view{Normalizer: n, pack: p, tables: engine.Of(n).LoadedContents(), info: n.Info()}
 	v.models = sync.OnceValue(func() []string { return gilda.Models(v.tables.WithTopics()) })
 	v.curies = sync.OnceValue(func() bool { return mostCURIEs(v.tables) })
 	v.annotator = sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) })

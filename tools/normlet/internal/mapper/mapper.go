@@ -14,6 +14,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/inputs"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
@@ -204,7 +205,7 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 
 // prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.
 func prefixes(n *core.Normalizer) []string {
-	c := n.Resident()
+	c := engine.Of(n).LoadedContents()
 	var out []string
 	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
 		prefix, _, ok := strings.Cut(string(id), ":")

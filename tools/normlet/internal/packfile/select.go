@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
@@ -18,7 +19,7 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 	if err != nil {
 		return nil, err
 	}
-	all := n.Contents()
+	all := engine.Of(n).Contents()
 	var changes []edit.Change
 	if len(namespaces) > 0 {
 		if _, err := n.LookupWith("", core.Options{Namespaces: namespaces}); err != nil {

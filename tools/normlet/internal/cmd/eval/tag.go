@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
@@ -48,7 +49,7 @@ func runTag(ctx context.Context, std *cli.IO, o options) error {
 	}
 	bar := progress.New(std.Err)
 	defer bar.Close()
-	ids, unplaced := eval.NewResolver(n.Contents()), 0
+	ids, unplaced := eval.NewResolver(engine.Of(n).Contents()), 0
 	for {
 		d, err := docs.Next()
 		if err == io.EOF {
@@ -85,7 +86,7 @@ func runTag(ctx context.Context, std *cli.IO, o options) error {
 
 // taggings returns the ways of a pack: with its tagger, if it has one, and by names alone.
 func taggings(n *core.Normalizer) (ways []tagging, err error) {
-	c := *n.Contents()
+	c := *engine.Of(n).Contents()
 	if len(c.Tagger) > 0 {
 		a, err := annotate.New(n)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
@@ -43,7 +44,7 @@ or fails with the first fault.`,
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
-			c := n.Contents()
+			c := engine.Of(n).Contents()
 			_, err = fmt.Fprintf(std.Out, "%s: %d bytes, %d names of %d entities, %d self-checks: ok\n",
 				name, len(content), c.Names.Len(), c.IDs.Len(), len(c.Self))
 			return err

@@ -1,4 +1,4 @@
-package core
+package engine
 
 import (
 	"slices"
@@ -16,16 +16,16 @@ func TestAddParts(t *testing.T) {
 	for range 200 {
 		list = append(list, "zz disease")
 	}
-	n, s := lookingUp(t, rowsNamed(list...), "")
+	e, s := lookingUp(t, rowsNamed(list...), "")
 	s.code, s.proj, s.bits = []uint64{7}, make([]float32, 64), binarize.NewQuery(make([]float32, 64))
-	s.reader.Commonness = n.commonness
+	s.reader.Commonness = e.commonness
 	within := func(mention string) (found []string) {
-		n.read(s, mention)
-		n.addParts(s, nil)
+		e.read(s, mention)
+		e.addParts(s, nil)
 		s.candidates = s.candidates[:0]
-		n.featurize(s, &search.Nearest{})
+		e.featurize(s, &search.Nearest{})
 		for _, c := range s.candidates {
-			found = append(found, n.pack.Names.At(int(c.Row)))
+			found = append(found, e.Pack.Names.At(int(c.Row)))
 			if c.Distance != 3 || c.Stage != score.StagePart {
 				t.Errorf("%s: distance %d, want that of the codes; stage %v", mention, c.Distance, c.Stage)
 			}

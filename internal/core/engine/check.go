@@ -1,4 +1,4 @@
-package core
+package engine
 
 import (
 	"context"
@@ -28,23 +28,23 @@ func takeTables(c *pack.Contents, m *pack.Meter) error {
 
 // checkWork refuses a pack whose encoder takes too long for what is encoded when
 // it is opened.
-func (n *Normalizer) checkWork(m *pack.Meter) error {
+func (e *Engine) checkWork(m *pack.Meter) error {
 	var work int64
-	add := func(size int) { work += n.encoder.Cost(size) + int64(n.head.Bits)*int64(n.head.Dim) }
-	for _, s := range n.pack.Self {
+	add := func(size int) { work += e.encoder.Cost(size) + int64(e.head.Bits)*int64(e.head.Dim) }
+	for _, s := range e.Pack.Self {
 		add(len(s.Text))
 	}
-	for _, row := range n.checkedRows() {
-		add(n.pack.Names.Size(row))
+	for _, row := range e.checkedRows() {
+		add(e.Pack.Names.Size(row))
 	}
 	return m.AtMost("CheckSteps", work, m.CheckSteps)
 }
 
 // selfCheck encodes the texts that the pack brings with their codes: a platform
 // that computes other bits would answer wrongly without a sign.
-func (n *Normalizer) selfCheck() error {
-	for _, s := range n.pack.Self {
-		if code := n.Code(nil, s.Text); !slices.Equal(code, s.Code) {
+func (e *Engine) selfCheck() error {
+	for _, s := range e.Pack.Self {
+		if code := e.Code(nil, s.Text); !slices.Equal(code, s.Code) {
 			return pack.Damage("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
 		}
 	}
@@ -55,8 +55,8 @@ func (n *Normalizer) selfCheck() error {
 const sampledRows = 16
 
 // checkedRows returns the rows that rowCheck encodes, all over the pack.
-func (n *Normalizer) checkedRows() []int {
-	rows := n.pack.Names.Len()
+func (e *Engine) checkedRows() []int {
+	rows := e.Pack.Names.Len()
 	list := make([]int, min(sampledRows, rows))
 	for i := range list {
 		list[i] = (2*i + 1) * rows / (2 * len(list))
@@ -67,35 +67,29 @@ func (n *Normalizer) checkedRows() []int {
 // rowCheck encodes names all over the pack: codes that belong to other names, or
 // to the same in another order, would answer wrongly without a sign. CheckCodes
 // encodes all.
-func (n *Normalizer) rowCheck() error {
-	for _, row := range n.checkedRows() {
-		if n.firstWrong(row, row+1) == row {
-			return n.wrongCode(row)
+func (e *Engine) rowCheck() error {
+	for _, row := range e.checkedRows() {
+		if e.firstWrong(row, row+1) == row {
+			return e.wrongCode(row)
 		}
 	}
 	return nil
 }
 
-func (n *Normalizer) wrongCode(row int) error {
-	name := n.pack.Names.At(row)
+func (e *Engine) wrongCode(row int) error {
+	name := e.Pack.Names.At(row)
 	return pack.Damage("CODE", fmt.Errorf("row %d, %q, has the code %x, the encoder gives %x: codes and names do not belong together",
-		row, name, n.appendCode(nil, int32(row)), n.Code(nil, name)))
+		row, name, e.appendCode(nil, int32(row)), e.Code(nil, name)))
 }
 
-// CheckCodes encodes every name and compares its code, on all processors: ten microseconds a name. Opening a
-// pack checks only sixteen. done, unless nil, receives the number of checked rows, from one goroutine at a
-// time. The error is a *pack.CorruptError about the first row with another code, ctx.Err(), or ErrClosed. It
-// also reads all details of entities, which opening leaves for later.
-func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) error {
-	if !n.gate.enter() {
-		return ErrClosed
-	}
-	defer n.gate.leave()
-	if err := n.entities.CheckDetails(); err != nil {
+// CheckCodes encodes every name and compares its code, on all processors, and reads all details of entities. done, unless
+// nil, receives the number of checked rows, from one goroutine at a time.
+func (e *Engine) CheckCodes(ctx context.Context, done func(rows, of int)) error {
+	if err := e.Entities.CheckDetails(); err != nil {
 		return err
 	}
 	const piece = 1024
-	rows := n.pack.Names.Len()
+	rows := e.Pack.Names.Len()
 	var mu sync.Mutex
 	checked, bad := 0, math.MaxInt
 	parallel.Each(0, (rows+piece-1)/piece, func(i int) {
@@ -103,7 +97,7 @@ func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) er
 			return
 		}
 		from, to := i*piece, min((i+1)*piece, rows)
-		found := n.firstWrong(from, to)
+		found := e.firstWrong(from, to)
 		mu.Lock()
 		defer mu.Unlock()
 		bad, checked = min(bad, found), checked+to-from
@@ -115,17 +109,17 @@ func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) er
 		return err
 	}
 	if bad < rows {
-		return n.wrongCode(bad)
+		return e.wrongCode(bad)
 	}
 	return nil
 }
 
 // firstWrong returns the first of rows [from, to) whose code is not its name's, or
 // math.MaxInt.
-func (n *Normalizer) firstWrong(from, to int) int {
+func (e *Engine) firstWrong(from, to int) int {
 	var code, stored []uint64
-	for row, name := range n.pack.Names.Range(from, to) {
-		code, stored = n.Code(code[:0], string(name)), n.appendCode(stored[:0], int32(row))
+	for row, name := range e.Pack.Names.Range(from, to) {
+		code, stored = e.Code(code[:0], string(name)), e.appendCode(stored[:0], int32(row))
 		if !slices.Equal(code, stored) {
 			return row
 		}

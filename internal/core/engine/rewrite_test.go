@@ -1,4 +1,4 @@
-package core
+package engine
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ import (
 // mention, and names to be left as they are.
 func TestRewrite(t *testing.T) {
 	c := rowsNamed("Brain Diseases", "edema of the leg", "Glutamates", "Glutamic Acid", "Kidney Damage of Rats", "Kidney Disease", "Renal Pain")
-	n, s := lookingUp(t, c, "")
+	e, s := lookingUp(t, c, "")
 	for _, x := range []struct {
 		mention, words, name string
 		how                  score.Rewriting
@@ -26,8 +26,8 @@ func TestRewrite(t *testing.T) {
 		{"skin damage", "skin damage", "", score.AsWritten},
 		{"nephro", "nephro", "", score.AsWritten},
 	} {
-		n.read(s, x.mention)
-		n.rewrite(s, x.mention, nil)
+		e.read(s, x.mention)
+		e.rewrite(s, x.mention, nil)
 		if q := &s.query; string(q.Form) != strings.ToLower(x.words) || q.Rewriting != x.how || q.Mention != x.mention {
 			t.Errorf("%s: read as %q, way %d, of %q; want %q, way %d", x.mention, q.Form, q.Rewriting, q.Mention, x.words, x.how)
 		}
@@ -39,8 +39,8 @@ func TestRewrite(t *testing.T) {
 		}
 	}
 	s.query.Off = s.query.Off.With(names.Plural)
-	n.read(s, "encephalopathy")
-	if n.rewrite(s, "encephalopathy", nil); len(s.hits) > 0 {
+	e.read(s, "encephalopathy")
+	if e.rewrite(s, "encephalopathy", nil); len(s.hits) > 0 {
 		t.Errorf("without plurals: rows %+v of encephalopathy", s.hits)
 	}
 }

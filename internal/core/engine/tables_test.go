@@ -1,4 +1,4 @@
-package core
+package engine
 
 import (
 	"cmp"
@@ -46,22 +46,22 @@ func lexiconOf(t *testing.T, c *pack.Contents) *names.Lexicon {
 
 // lookingUp returns a Normalizer of these names, without an encoder, that is able to do
 // what a look-up does with tables alone, and its working memory with a mention read.
-func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Normalizer, *lookup) {
+func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Engine, *Lookup) {
 	t.Helper()
-	n := &Normalizer{pack: c, rows: index.NewRows(c.Names), lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
-	n.calibration.Ranker.Weights[score.Acronym] = 1
-	words := index.NewWords(c, &n.lexicon)
-	n.byWord = func() *index.Words { return words }
-	s := &lookup{scratch: &scratch{}, code: make([]uint64, c.Bits/64)}
-	n.read(s, mention)
-	return n, s
+	e := &Engine{Pack: c, rows: index.NewRows(c.Names), lexicon: *lexiconOf(t, c), Calibration: &score.Calibration{}}
+	e.Calibration.Ranker.Weights[score.Acronym] = 1
+	words := index.NewWords(c, &e.lexicon)
+	e.byWord = func() *index.Words { return words }
+	s := &Lookup{scratch: &scratch{}, code: make([]uint64, c.Bits/64)}
+	e.read(s, mention)
+	return e, s
 }
 
 // read reads a mention anew.
-func (n *Normalizer) read(s *lookup, mention string) {
+func (e *Engine) read(s *Lookup, mention string) {
 	s.hits, s.offered = s.hits[:0], s.offered[:0]
 	s.form = names.AppendForm(s.form[:0], mention)
-	s.query.Read(&n.lexicon, mention, s.form)
+	s.query.Read(&e.lexicon, mention, s.form)
 }
 
 func rowsOf(p search.Postings, key uint32) (rows []int32) {
@@ -192,7 +192,7 @@ func TestTableBytes(t *testing.T) {
 		l := lexiconOf(t, c)
 		section, _ := c.Names.AppendBinary(nil)
 		sections := len(section) + 8*len(c.Codes) + 4*len(c.RowEntity) + len(c.RowKind)
-		if bytes := Allocated(func() { index.NewWords(c, l) }); bytes > 4*sections+4<<20 && !raceEnabled {
+		if bytes := allocated(func() { index.NewWords(c, l) }); bytes > 4*sections+4<<20 && !raceEnabled {
 			t.Errorf("%s: %d bytes allocated for the tables of sections of %d", what, bytes, sections)
 		}
 	}

@@ -1,4 +1,4 @@
-package core
+package engine
 
 import (
 	"github.com/normlet/normlet/core/pack"
@@ -20,12 +20,12 @@ type features struct {
 
 // featurize makes candidates of the rows found, near ones last, and fills in their
 // features: those of the tables for all, those of names for the most promising.
-func (n *Normalizer) featurize(s *lookup, near *search.Nearest) {
+func (e *Engine) featurize(s *Lookup, near *search.Nearest) {
 	s.clock.Begin(score.PartFeature)
 	s.codes = s.codes[:0]
 	words := len(s.code)
 	for i, h := range s.hits {
-		s.codes = n.appendCode(s.codes, h.row)
+		s.codes = e.appendCode(s.codes, h.row)
 		distance := int32(bitvec.Distance(s.code, s.codes[i*words:]))
 		s.candidates = append(s.candidates, score.Candidate{Row: h.row, Distance: distance, Stage: h.stage, Read: s.query.Rewriting == score.Respelt && h.stage == score.StageRewritten})
 	}
@@ -35,22 +35,22 @@ func (n *Normalizer) featurize(s *lookup, near *search.Nearest) {
 			s.codes = append(s.codes, near.Codes[i*words:(i+1)*words]...)
 		}
 	}
-	n.tableFeatures(s)
+	e.tableFeatures(s)
 	found := s.forms
 	for found < len(s.hits) && s.hits[found].stage == score.StageAbbreviation {
 		found++
 	}
-	score.EvenCosine(s.candidates[s.forms:found], n.calibration.Trust)
+	score.EvenCosine(s.candidates[s.forms:found], e.Calibration.Trust)
 	// Comparing names costs more than all else. The candidates that are not promising stay
 	// in the running without what their names would add.
-	n.nameFeatures(s, s.folding.Promising(&n.calibration.Ranker, s.candidates, found, len(s.hits)))
+	e.nameFeatures(s, s.folding.Promising(&e.Calibration.Ranker, s.candidates, found, len(s.hits)))
 }
 
 // tableFeatures fills in the entities of the candidates, and the features that
 // need no name. Its tables are read in no order: one short loop for each lets
 // the reads of many rows be in flight together.
-func (n *Normalizer) tableFeatures(s *lookup) {
-	p := n.pack
+func (e *Engine) tableFeatures(s *Lookup) {
+	p := e.Pack
 	s.rows = append(s.rows[:0], make([]score.Row, len(s.candidates))...)
 	for i := range s.candidates {
 		c := &s.candidates[i]
@@ -75,24 +75,24 @@ func (n *Normalizer) tableFeatures(s *lookup) {
 
 // nameFeatures fills in the features of the names of some candidates, given by their
 // indexes.
-func (n *Normalizer) nameFeatures(s *lookup, promising []int32) {
+func (e *Engine) nameFeatures(s *Lookup, promising []int32) {
 	s.named = s.named[:0]
 	for _, i := range promising {
 		s.named = append(s.named, s.candidates[i].Row)
 	}
 	s.clock.Begin(score.PartStrings)
-	s.names.Read(n.pack.Names, s.named)
+	s.names.Read(e.Pack.Names, s.named)
 	for k, i := range promising {
 		s.reader.NameFeatures(&s.query, &s.candidates[i], names.View(s.names.At(k)))
 	}
 	score.ShareBegins(s.candidates, promising)
-	score.DemoteForeignAliases(s.candidates[:s.forms], n.pack.EntityNamespace)
+	score.DemoteForeignAliases(s.candidates[:s.forms], e.Pack.EntityNamespace)
 }
 
 // commonness returns the share of the labelled mentions of a name that mean an entity.
-func (n *Normalizer) commonness(compact []byte, entity int32) float32 {
-	if len(n.calibration.Commonness) == 0 {
+func (e *Engine) commonness(compact []byte, entity int32) float32 {
+	if len(e.Calibration.Commonness) == 0 {
 		return 0
 	}
-	return n.calibration.CommonnessOf(compact, n.pack.IDs.At(int(entity)))
+	return e.Calibration.CommonnessOf(compact, e.Pack.IDs.At(int(entity)))
 }

@@ -1,4 +1,4 @@
-package core
+package engine
 
 import (
 	"cmp"
@@ -18,16 +18,16 @@ type offer struct {
 }
 
 // addAbbreviated adds the best of the rows whose names the mention may abbreviate.
-func (n *Normalizer) addAbbreviated(s *lookup, filter *search.RowFilter) {
+func (e *Engine) addAbbreviated(s *Lookup, filter *search.RowFilter) {
 	if s.query.Short.Whole == 0 {
 		return
 	}
-	s.query.Vocabulary = n.byWord()
-	if n.calibration.Ranker.Weights[score.Acronym] == 0 {
+	s.query.Vocabulary = e.byWord()
+	if e.Calibration.Ranker.Weights[score.Acronym] == 0 {
 		return
 	}
-	n.offerInitials(s, filter)
-	n.offerClipped(s, filter)
+	e.offerInitials(s, filter)
+	e.offerClipped(s, filter)
 	s.keepBest()
 	for _, o := range s.offered {
 		s.hits = append(s.hits, hit{o.row, score.StageAbbreviation, o.alignment})
@@ -36,20 +36,20 @@ func (n *Normalizer) addAbbreviated(s *lookup, filter *search.RowFilter) {
 
 // offerInitials offers the rows whose initials are the mention, those of popular
 // entities first. Where a letter of it is missing, the words must have it.
-func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
+func (e *Engine) offerInitials(s *Lookup, filter *search.RowFilter) {
 	left := score.AcronymTries
 	for _, short := range [...]names.Initials{s.query.Short.Whole, s.query.Short.Singular} {
 		short.OneLetterDeletions(func(i names.Initials) {
 			if i != short && s.query.Off.Has(names.LessOneLetter) || s.query.Off.Has(names.InitialLetters) {
 				return
 			}
-			postings := n.byWord().Initials.Of(i.Hash())
+			postings := e.byWord().Initials.Of(i.Hash())
 			postings = postings[:min(left, len(postings))]
 			left -= len(postings)
 			for len(postings) > 0 && len(s.offered) < score.AcronymRows {
 				s.named, postings = filter.Next(s.named[:0], postings, namesTogether)
 				if i != short {
-					s.names.Read(n.pack.Names, s.named)
+					s.names.Read(e.Pack.Names, s.named)
 				}
 				for k, row := range s.named {
 					if len(s.offered) == score.AcronymRows {
@@ -60,7 +60,7 @@ func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
 						alignment = s.abbreviates(s.names.At(k))
 					}
 					if alignment > 0 {
-						n.offer(s, row, alignment)
+						e.offer(s, row, alignment)
 					}
 				}
 			}
@@ -72,7 +72,7 @@ func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
 const namesTogether = 64
 
 // abbreviates returns how well the mention abbreviates a name.
-func (s *lookup) abbreviates(name []byte) float32 {
+func (s *Lookup) abbreviates(name []byte) float32 {
 	if !names.MayStandFor(&s.query.Short, name) || !s.query.Short.InOrder(name) {
 		return 0
 	}
@@ -81,23 +81,23 @@ func (s *lookup) abbreviates(name []byte) float32 {
 }
 
 // offerClipped offers the names of one word that the mention clips.
-func (n *Normalizer) offerClipped(s *lookup, filter *search.RowFilter) {
+func (e *Engine) offerClipped(s *Lookup, filter *search.RowFilter) {
 	form := s.query.Form
 	wanted, ok := names.LetterSet(form)
 	if !ok || !score.MayClip(form) || s.query.Off.Has(names.Clipping) {
 		return
 	}
 	least := s.keepBest()
-	for _, list := range n.byWord().Clipped {
+	for _, list := range e.byWord().Clipped {
 		for _, c := range list[form[0]-'a'] {
 			if c.Letters&wanted != wanted || !filter.Has(c.Row) || !s.query.Short.InOrder(c.Word) {
 				continue
 			}
-			if n.newOffer(c.Row, 1).order < least {
+			if e.newOffer(c.Row, 1).order < least {
 				break // whatever it is worth, and the others are less popular
 			}
 			if alignment := score.Clip(form, c.Word, s.query.Vocabulary, s.query.Off); alignment > 0 {
-				if n.offer(s, c.Row, alignment); len(s.offered) >= 2*score.FewRows {
+				if e.offer(s, c.Row, alignment); len(s.offered) >= 2*score.FewRows {
 					least = s.keepBest()
 				}
 			}
@@ -105,25 +105,25 @@ func (n *Normalizer) offerClipped(s *lookup, filter *search.RowFilter) {
 	}
 }
 
-func (n *Normalizer) newOffer(row int32, alignment float32) offer {
+func (e *Engine) newOffer(row int32, alignment float32) offer {
 	o := offer{row: row, alignment: alignment}
-	o.order = score.AcronymOf(alignment, n.pack.Prior[n.pack.RowEntity[row]])
-	if n.pack.RowKind[row] != pack.KindPrimary {
+	o.order = score.AcronymOf(alignment, e.Pack.Prior[e.Pack.RowEntity[row]])
+	if e.Pack.RowKind[row] != pack.KindPrimary {
 		o.order -= score.LessForOther
 	}
 	return o
 }
 
 // offer notes a row unless it is found already.
-func (n *Normalizer) offer(s *lookup, row int32, alignment float32) {
+func (e *Engine) offer(s *Lookup, row int32, alignment float32) {
 	if !containsRow(s.hits, row) {
-		s.offered = append(s.offered, n.newOffer(row, alignment))
+		s.offered = append(s.offered, e.newOffer(row, alignment))
 	}
 }
 
 // keepBest keeps the best of the rows offered, in their order, and returns the order
 // below which further ones need not be offered.
-func (s *lookup) keepBest() float32 {
+func (s *Lookup) keepBest() float32 {
 	slices.SortFunc(s.offered, func(a, b offer) int {
 		return cmp.Or(cmp.Compare(b.order, a.order), cmp.Compare(a.row, b.row))
 	})

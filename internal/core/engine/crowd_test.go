@@ -1,4 +1,4 @@
-package core
+package engine
 
 import (
 	"fmt"
@@ -36,13 +36,13 @@ func hitRows(hits []hit) (rows []int) {
 // than are allowed among those.
 func TestManyRowsOfOneForm(t *testing.T) {
 	c := rowsNamed(append(slices.Repeat([]string{"a-b"}, 3000), "b")...)
-	n, s := lookingUp(t, c, "AB")
-	n.addForms(s, score.StageNormalized, nil)
+	e, s := lookingUp(t, c, "AB")
+	e.addForms(s, score.StageNormalized, nil)
 	if rows := hitRows(s.hits); len(rows) < 1000 || len(rows) > 1100 || rows[0] != 0 || rows[len(rows)-1] != len(rows)-1 {
 		t.Errorf("%d rows of 3000, from %d", len(rows), rows[0])
 	}
 	s.hits = s.hits[:0]
-	n.addForms(s, score.StageNormalized, onlyRows(t, c, 5, 900, 2000))
+	e.addForms(s, score.StageNormalized, onlyRows(t, c, 5, 900, 2000))
 	if rows := hitRows(s.hits); !slices.Equal(rows, []int{5, 900}) {
 		t.Errorf("rows %v of those allowed, want 5 and 900", rows)
 	}
@@ -60,8 +60,8 @@ func TestManyAcronyms(t *testing.T) {
 	for i := range rows {
 		c.Prior[i] = uint8(i / 4)
 	}
-	n, s := lookingUp(t, c, "AF")
-	n.offerInitials(s, nil)
+	e, s := lookingUp(t, c, "AF")
+	e.offerInitials(s, nil)
 	if len(s.offered) < 200 || len(s.offered) > 300 {
 		t.Errorf("%d of %d rows offered", len(s.offered), rows)
 	}
@@ -71,7 +71,7 @@ func TestManyAcronyms(t *testing.T) {
 		}
 	}
 	s.offered = s.offered[:0]
-	n.addAbbreviated(s, nil)
+	e.addAbbreviated(s, nil)
 	if rows := hitRows(s.hits); len(rows) != score.FewRows || rows[0] != 996 || rows[1] != 997 {
 		t.Errorf("rows %v stay", rows)
 	}
@@ -91,12 +91,12 @@ func TestTriedAcronyms(t *testing.T) {
 		{"not fitting", "AFX", 50000, false},
 	} {
 		c := rowsNamed(append(slices.Repeat([]string{"atrial fibrillation"}, tt.before), "atrial flux")...)
-		n, s := lookingUp(t, c, tt.mention)
+		e, s := lookingUp(t, c, tt.mention)
 		var f *search.RowFilter
 		if tt.what == "not allowed" {
 			f = onlyRows(t, c, tt.before)
 		}
-		n.offerInitials(s, f)
+		e.offerInitials(s, f)
 		if got := len(s.offered) == 1 && int(s.offered[0].row) == tt.before; got != tt.want {
 			t.Errorf("%s: after %d rows %d are offered, want one: %t", tt.what, tt.before, len(s.offered), tt.want)
 		}
@@ -112,25 +112,25 @@ func TestManyRareWords(t *testing.T) {
 	c := rowsNamed(list...)
 	words := slices.Compact(slices.Clone(list))
 	for _, tt := range []struct{ words, want int }{{1, 20}, {60, 1200}, {300, score.RareHits}} {
-		n, s := lookingUp(t, c, strings.Join(words[:tt.words], " "))
-		n.addRare(s, nil)
+		e, s := lookingUp(t, c, strings.Join(words[:tt.words], " "))
+		e.addRare(s, nil)
 		if len(s.hits) != tt.want || score.RareHits < 1500 || score.RareHits > 4000 {
 			t.Errorf("%d words: %d rows, want %d", tt.words, len(s.hits), tt.want)
 		}
 	}
-	n, s := lookingUp(t, c, words[7])
-	if n.addRare(s, onlyRows(t, c, 0, 141, 159, 160)); !slices.Equal(hitRows(s.hits), []int{141, 159}) {
+	e, s := lookingUp(t, c, words[7])
+	if e.addRare(s, onlyRows(t, c, 0, 141, 159, 160)); !slices.Equal(hitRows(s.hits), []int{141, 159}) {
 		t.Errorf("rows %v of those allowed, want 141 and 159", hitRows(s.hits))
 	}
-	if n.addRare(s, nil); len(s.hits) != 20 {
+	if e.addRare(s, nil); len(s.hits) != 20 {
 		t.Errorf("%d rows, want each of 20 once", len(s.hits))
 	}
 }
 
 // TestRareNumbers finds rows by the number of a product's code, but by none of two digits.
 func TestRareNumbers(t *testing.T) {
-	n, s := lookingUp(t, rowsNamed("NX430 Series", "SX 410", "SX-430 Series", "SX43"), "Stylus SX430, 43 pages")
-	if n.addRare(s, nil); !slices.Equal(hitRows(s.hits), []int{0, 2}) {
+	e, s := lookingUp(t, rowsNamed("NX430 Series", "SX 410", "SX-430 Series", "SX43"), "Stylus SX430, 43 pages")
+	if e.addRare(s, nil); !slices.Equal(hitRows(s.hits), []int{0, 2}) {
 		t.Errorf("rows %v, want 0 and 2", hitRows(s.hits))
 	}
 }
@@ -139,11 +139,11 @@ func TestRareNumbers(t *testing.T) {
 // looked for by them.
 func TestWithoutAcronyms(t *testing.T) {
 	c := rowsNamed("atrial fibrillation", "aforisma")
-	n, s := lookingUp(t, c, "AF")
+	e, s := lookingUp(t, c, "AF")
 	for weight, want := range map[float32]int{0: 0, 1: 2, -1: 2} {
-		n.calibration.Ranker.Weights[score.Acronym] = weight
-		n.read(s, "AF")
-		n.addAbbreviated(s, nil)
+		e.Calibration.Ranker.Weights[score.Acronym] = weight
+		e.read(s, "AF")
+		e.addAbbreviated(s, nil)
 		if len(s.hits) != want {
 			t.Errorf("weight %v: %d rows, want %d", weight, len(s.hits), want)
 		}
@@ -153,10 +153,10 @@ func TestWithoutAcronyms(t *testing.T) {
 // TestClippedWord has a name of one word, which a mention clips or not.
 func TestClippedWord(t *testing.T) {
 	c := rowsNamed("atrial fibrillation", "aforisma")
-	n, s := lookingUp(t, c, "")
+	e, s := lookingUp(t, c, "")
 	for mention, want := range map[string][]int{"A1": nil, "AFORIS": nil, "AF": {0, 1}, "AFO": {0, 1}, "AFOR": {1}, "B": nil, "A": nil, "XF": nil, "AX": nil} {
-		n.read(s, mention)
-		n.addAbbreviated(s, nil)
+		e.read(s, mention)
+		e.addAbbreviated(s, nil)
 		rows := hitRows(s.hits)
 		if slices.Sort(rows); !slices.Equal(rows, want) {
 			t.Errorf("%s: rows %v, want %v", mention, rows, want)
@@ -167,12 +167,12 @@ func TestClippedWord(t *testing.T) {
 			}
 		}
 	}
-	n.read(s, "AFO")
-	if n.offerClipped(s, nil); len(s.offered) != 1 {
+	e.read(s, "AFO")
+	if e.offerClipped(s, nil); len(s.offered) != 1 {
 		t.Errorf("%d rows offered, want 1", len(s.offered))
 	}
-	n.read(s, "AF")
-	if n.offerClipped(s, onlyRows(t, c, 0)); len(s.offered) != 0 {
+	e.read(s, "AF")
+	if e.offerClipped(s, onlyRows(t, c, 0)); len(s.offered) != 0 {
 		t.Errorf("rows %v are not allowed", s.offered)
 	}
 }
@@ -180,7 +180,7 @@ func TestClippedWord(t *testing.T) {
 // TestKeepBest keeps the best rows in their order, each once, and says below which
 // others need not be offered once there are enough.
 func TestKeepBest(t *testing.T) {
-	var s lookup
+	var s Lookup
 	for row := range int32(score.FewRows - 1) {
 		s.offered = append(s.offered, offer{row: row, order: float32(row)}, offer{row: row, order: float32(row)})
 	}
@@ -197,11 +197,11 @@ func TestKeepBest(t *testing.T) {
 func TestNewOffer(t *testing.T) {
 	c := rowsNamed("atrial fibrillation", "auricular fibrillation")
 	c.RowKind[1], c.Prior[1] = pack.KindAlias, 51
-	n := &Normalizer{pack: c}
-	if x := n.newOffer(0, 0.5); x != (offer{0, 0.5, 0.25}) {
+	e := &Engine{Pack: c}
+	if x := e.newOffer(0, 0.5); x != (offer{0, 0.5, 0.25}) {
 		t.Errorf("a primary name: %+v", x)
 	}
-	if x := n.newOffer(1, 1); x.alignment != 1 || x.order != 0.6-float32(score.LessForOther) {
+	if x := e.newOffer(1, 1); x.alignment != 1 || x.order != 0.6-float32(score.LessForOther) {
 		t.Errorf("another name: %+v", x)
 	}
 }

@@ -1,4 +1,4 @@
-package core
+package engine
 
 import (
 	"slices"
@@ -15,20 +15,20 @@ import (
 // already, each looked up as if somebody had asked for it. Those of a date or a list take
 // their place: 2-Sep is no name of the same letters, nor is PARP1/2 PARP12. asked says that the
 // kinds of entities to find are given.
-func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFilter, asked bool) {
+func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter, asked bool) {
 	s.read = s.read[:0]
 	named := s.forms > 0
 	exact := slices.ContainsFunc(s.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
 	step := 0 // of what was read
-	for r := range names.Readings(mention, n.off) {
+	for r := range names.Readings(mention, e.Off) {
 		if len(s.read) > 0 && r.Step > step {
 			break
 		}
 		before := len(s.read)
-		if r.Rule == names.Ions && !exact && n.keepIons(s) {
+		if r.Rule == names.Ions && !exact && e.keepIons(s) {
 			continue
 		}
-		if exact && !r.Literal || named && !r.Named || r.Asked && !asked || strings.HasSuffix(mention, " "+r.Names[0]) && n.tellsApart(s, r.Names[0]) || n.readAll(s, mention, &r, filter) < r.Least {
+		if exact && !r.Literal || named && !r.Named || r.Asked && !asked || strings.HasSuffix(mention, " "+r.Names[0]) && e.tellsApart(s, r.Names[0]) || e.readAll(s, mention, &r, filter) < r.Least {
 			s.read = s.read[:before]
 			continue
 		}
@@ -36,41 +36,41 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 			s.candidates = s.candidates[:0]
 		}
 	}
-	if len(s.read) == 0 && !named && n.organisms != nil {
+	if len(s.read) == 0 && !named && e.Organisms != nil {
 		if gene := organism.Without(mention); gene != "" {
-			n.readAll(s, mention, &names.Reading{Names: []string{gene}, Rule: names.Modified}, filter)
+			e.readAll(s, mention, &names.Reading{Names: []string{gene}, Rule: names.Modified}, filter)
 		}
 	}
 	if len(s.read) == 0 && !named && s.query.Rewriting == score.AsWritten {
-		n.addSlips(s, mention, filter)
+		e.addSlips(s, mention, filter)
 	}
 	s.candidates = score.Join(s.candidates, s.read)
-	if text, ok := n.lexicon.Rewrites.Lay(&s.query.Text); ok && len(s.read) == 0 && !named {
-		n.addLay(s, text, filter)
+	if text, ok := e.lexicon.Rewrites.Lay(&s.query.Text); ok && len(s.read) == 0 && !named {
+		e.addLay(s, text, filter)
 	}
-	n.dropDenied(s, filter)
-	n.dropNamesakes(s, mention, asked)
+	e.dropDenied(s, filter)
+	e.dropNamesakes(s, mention, asked)
 }
 
 // dropNamesakes leaves only names that are written as the mention, of a word that names nothing by itself, or but for a
 // capital if they are primary: "no" is not NO, nor is "name" the plant that is also called Name. In a list of one kind of
 // entities it may be one, as "no" is Norway.
-func (n *Normalizer) dropNamesakes(s *lookup, mention string, asked bool) {
+func (e *Engine) dropNamesakes(s *Lookup, mention string, asked bool) {
 	symbol := strings.ContainsFunc(mention[min(1, len(mention)):], unicode.IsUpper) // CaN
-	if asked || symbol || len(n.pack.Namespaces) == 1 || n.off.Has(names.Modified) || !names.NamesNothing(string(s.form)) {
+	if asked || symbol || len(e.Pack.Namespaces) == 1 || e.Off.Has(names.Modified) || !names.NamesNothing(string(s.form)) {
 		return
 	}
 	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool {
-		name, primary := n.pack.Names.At(int(c.Row)), n.pack.PrimaryRow[c.Entity] == uint32(c.Row)
+		name, primary := e.Pack.Names.At(int(c.Row)), e.Pack.PrimaryRow[c.Entity] == uint32(c.Row)
 		return name != mention && !(primary && names.SameButCase(mention, name))
 	})
 }
 
 // keepIons leaves only the names with a charge that a mention of an ion has for candidates, and reports whether there are
 // any.
-func (n *Normalizer) keepIons(s *lookup) bool {
+func (e *Engine) keepIons(s *Lookup) bool {
 	isIon := func(c score.Candidate) bool {
-		return c.Features[score.Normalized] == 1 && strings.Contains(n.pack.Names.At(int(c.Row)), "+")
+		return c.Features[score.Normalized] == 1 && strings.Contains(e.Pack.Names.At(int(c.Row)), "+")
 	}
 	if !slices.ContainsFunc(s.candidates, isIon) {
 		return false
@@ -81,12 +81,12 @@ func (n *Normalizer) keepIons(s *lookup) bool {
 
 // tellsApart reports whether the pack has a name of words that a reading leaves out of a mention and of words that it
 // keeps: severe pain, of "severe knee pain" read as knee pain.
-func (n *Normalizer) tellsApart(s *lookup, reading string) bool {
-	of := n.borrow()
-	defer n.giveBack(of)
-	of.query.Read(&n.lexicon, reading, names.AppendForm(of.part[:0], reading))
+func (e *Engine) tellsApart(s *Lookup, reading string) bool {
+	of := e.Begin()
+	defer e.End(of)
+	of.query.Read(&e.lexicon, reading, names.AppendForm(of.part[:0], reading))
 	return slices.ContainsFunc(s.candidates, func(c score.Candidate) bool {
-		name := n.pack.Names.At(int(c.Row))
+		name := e.Pack.Names.At(int(c.Row))
 		if c.Features[score.NameIn] < 1 || !names.HasLetter(name) {
 			return false // 5-2 is in 5% CO2 by chance
 		}
@@ -98,25 +98,25 @@ func (n *Normalizer) tellsApart(s *lookup, reading string) bool {
 // dropDenied takes away the entities that a mention says are not there: "no fever" is no fever, nor are "no fevers or
 // chills". Names that say so themselves, as "no appetite", are other entities, or names of the whole mention: they have
 // more in common with it than with what it denies.
-func (n *Normalizer) dropDenied(s *lookup, filter *search.RowFilter) {
+func (e *Engine) dropDenied(s *Lookup, filter *search.RowFilter) {
 	denied, mention := names.Denied(s.form), s.query.Mention
 	symbol := strings.HasPrefix(mention, "NO ") && mention != strings.ToUpper(mention) // NO synthase
-	if len(denied) == 0 || symbol || s.forms > 0 || n.off.Has(names.Modified) {
+	if len(denied) == 0 || symbol || s.forms > 0 || e.Off.Has(names.Modified) {
 		return
 	}
-	of := n.borrow()
-	defer n.giveBack(of)
+	of := e.Begin()
+	defer e.End(of)
 	of.form = append(of.form[:0], denied...)
-	if !n.retrieve(of, string(denied), filter) {
+	if !e.retrieve(of, string(denied), filter) {
 		return
 	}
 	gone := map[int32]bool{}
 	for _, h := range of.hits[:of.forms] {
-		gone[int32(n.pack.RowEntity[h.row])] = true
+		gone[int32(e.Pack.RowEntity[h.row])] = true
 	}
 	for _, c := range s.candidates {
 		if in := c.Features[score.NameIn]; in >= score.MostOfName {
-			s.reader.NameFeatures(&of.query, &c, n.pack.Names.At(int(c.Row)))
+			s.reader.NameFeatures(&of.query, &c, e.Pack.Names.At(int(c.Row)))
 			gone[c.Entity] = gone[c.Entity] || c.Features[score.NameIn] == in
 		}
 	}
@@ -124,15 +124,15 @@ func (n *Normalizer) dropDenied(s *lookup, filter *search.RowFilter) {
 }
 
 // addLay adds, beside the rows of a mention, those of a text that says it as names do, which it need not mean.
-func (n *Normalizer) addLay(s *lookup, text string, filter *search.RowFilter) {
-	of := n.borrow()
-	defer n.giveBack(of)
-	if of.form = names.AppendForm(of.form[:0], text); !n.retrieve(of, text, filter) {
+func (e *Engine) addLay(s *Lookup, text string, filter *search.RowFilter) {
+	of := e.Begin()
+	defer e.End(of)
+	if of.form = names.AppendForm(of.form[:0], text); !e.retrieve(of, text, filter) {
 		return
 	}
 	of.query.Rewriting = score.Approximate
-	n.codes.Nearest(&of.near, of.code, of.size, score.NearestRows, filter)
-	n.featurize(of, &of.near)
+	e.codes.Nearest(&of.near, of.code, of.size, score.NearestRows, filter)
+	e.featurize(of, &of.near)
 	for _, c := range of.candidates {
 		c.Stage = max(c.Stage, score.StageRewritten)
 		s.candidates = append(s.candidates, c)
@@ -141,30 +141,30 @@ func (n *Normalizer) addLay(s *lookup, text string, filter *search.RowFilter) {
 
 // readAll adds the rows of the names of a reading to s.read and returns how many names
 // have any, as far as there is room.
-func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter *search.RowFilter) (found int) {
-	of := n.borrow()
-	defer n.giveBack(of)
+func (e *Engine) readAll(s *Lookup, mention string, r *names.Reading, filter *search.RowFilter) (found int) {
+	of := e.Begin()
+	defer e.End(of)
 	of.clock = s.clock
 	for _, name := range r.Names {
 		if len(s.read) >= score.SameRows {
 			break
 		}
 		of.hits, of.candidates = of.hits[:0], of.candidates[:0]
-		of.query.Read(&n.lexicon, name, names.AppendForm(of.part[:0], name))
+		of.query.Read(&e.lexicon, name, names.AppendForm(of.part[:0], name))
 		if of.query.Mention = mention; r.Doubtful {
 			of.query.Rewriting = score.Approximate
 		}
 		stage := score.StageOf(r.Rule)
-		if n.addForms(of, stage, filter); len(of.hits) == 0 && (len(of.query.Words) > 1 || r.Rule == names.WordSlips) && !n.off.Has(names.Plural) {
-			n.addForm(of, append(of.query.Compact, 's'), stage, filter)
+		if e.addForms(of, stage, filter); len(of.hits) == 0 && (len(of.query.Words) > 1 || r.Rule == names.WordSlips) && !e.Off.Has(names.Plural) {
+			e.addForm(of, append(of.query.Compact, 's'), stage, filter)
 		}
-		if len(of.hits) == 0 || r.Also != "" && !n.agrees(of, name, r, filter) {
+		if len(of.hits) == 0 || r.Also != "" && !e.agrees(of, name, r, filter) {
 			continue
 		}
 		found++
-		n.encode(of)
+		e.encode(of)
 		of.forms = len(of.hits)
-		n.featurize(of, &search.Nearest{})
+		e.featurize(of, &search.Nearest{})
 		for i := range of.candidates {
 			of.candidates[i].Read = r.Rule != names.WordSlips
 		}
@@ -175,16 +175,16 @@ func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter
 
 // agrees reports whether what a mention says beside a name that it reads, r.Also, names one of its entities, too, and
 // leaves the rows of these alone: p65 (RelA). An aside may also name nothing, or abbreviate the name: tau (AT8).
-func (n *Normalizer) agrees(of *lookup, name string, r *names.Reading, filter *search.RowFilter) bool {
-	also := n.borrow()
-	defer n.giveBack(also)
+func (e *Engine) agrees(of *Lookup, name string, r *names.Reading, filter *search.RowFilter) bool {
+	also := e.Begin()
+	defer e.End(also)
 	also.hits = also.hits[:0]
-	also.query.Read(&n.lexicon, r.Also, names.AppendForm(also.part[:0], r.Also))
-	if n.addForms(also, score.StageNormalized, filter); len(also.hits) == 0 {
+	also.query.Read(&e.lexicon, r.Also, names.AppendForm(also.part[:0], r.Also))
+	if e.addForms(also, score.StageNormalized, filter); len(also.hits) == 0 {
 		return r.Aside
 	}
 	meant := func(h hit) bool {
-		return slices.ContainsFunc(also.hits, func(a hit) bool { return n.pack.RowEntity[a.row] == n.pack.RowEntity[h.row] })
+		return slices.ContainsFunc(also.hits, func(a hit) bool { return e.Pack.RowEntity[a.row] == e.Pack.RowEntity[h.row] })
 	}
 	if !slices.ContainsFunc(of.hits, meant) {
 		return r.Aside && score.Abbreviates(r.Also, name) > 0
@@ -196,26 +196,26 @@ func (n *Normalizer) agrees(of *lookup, name string, r *names.Reading, filter *s
 // addSlips adds to s.read the rows of names that a mention becomes once a slip in its only unknown word is mended: swapped
 // letters first. Where that makes no name, it is looked up as if it had been written so. Numbers, and capitals alone or
 // within a word, mark symbols, of which another letter makes another one: NSCLC is not SCLC.
-func (n *Normalizer) addSlips(s *lookup, mention string, filter *search.RowFilter) {
-	q, index := &s.query.Text, n.byWord()
+func (e *Engine) addSlips(s *Lookup, mention string, filter *search.RowFilter) {
+	q, index := &s.query.Text, e.byWord()
 	w := index.Slip(q)
 	if w == nil {
 		return
 	}
 	r := names.Reading{Names: index.Mended(q, w, names.Swaps(q.Of(w))), Rule: names.WordSlips, Doubtful: true}
 	swapped := r.Names
-	if n.readAll(s, mention, &r, filter) > 0 {
+	if e.readAll(s, mention, &r, filter) > 0 {
 		return
 	}
 	if strings.ContainsFunc(mention, unicode.IsLower) && !names.IsCamel(mention, string(q.Of(w))) && !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
-		if r.Names = index.Mended(q, w, names.Slips(q.Of(w))); n.readAll(s, mention, &r, filter) > 0 {
+		if r.Names = index.Mended(q, w, names.Slips(q.Of(w))); e.readAll(s, mention, &r, filter) > 0 {
 			return
 		}
 	}
 	if len(swapped) == 1 && w.Size > names.MinSwapped {
-		of := n.borrow()
-		defer n.giveBack(of)
-		n.gather(of, swapped[0], filter, &Options{Near: true})
+		of := e.Begin()
+		defer e.End(of)
+		e.gather(of, swapped[0], &Request{Filter: filter, Near: true})
 		s.read = append(s.read, of.candidates...)
 	}
 }

@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
+)
+
+// batchSize is how many mentions are searched for at once: enough to share the reading of codes, few enough for the
+// second-level cache to hold what is known of them.
+const batchSize = 16
+
+// Batch looks many mentions up, those that wait for near rows together. Those asked with one Filter follow each other, best
+// by the size of their forms.
+type Batch struct {
+	// Found receives what Find returns of each mention, by its number, soon or with others.
+	Found func(number int, s *Lookup, cs []score.Candidate, r *Request)
+
+	e       *Engine
+	scratch *scratch
+	numbers []int // of those that wait
+	waiting []Request
+	asked   []string
+	lookups []*Lookup
+	codes   []uint64
+	sizes   []int
+	near    [batchSize]search.Nearest
+}
+
+// NewBatch returns a Batch, which Close ends.
+func (e *Engine) NewBatch() *Batch { return &Batch{e: e, scratch: e.scratches.Get().(*scratch)} }
+
+// Close gives back what the batch works with, once Flush was called.
+func (b *Batch) Close() { b.e.scratches.Put(b.scratch) }
+
+// Lend lends working memory to f, for a mention whose candidates the caller knows.
+func (b *Batch) Lend(f func(s *Lookup)) {
+	s := b.borrow()
+	s.Decided = false
+	f(s)
+	b.giveBack(s)
+}
+
+func (b *Batch) borrow() *Lookup {
+	s := b.e.lookups.Get().(*Lookup)
+	s.scratch = b.scratch
+	return s
+}
+
+func (b *Batch) giveBack(s *Lookup) {
+	s.scratch = nil
+	b.e.lookups.Put(s)
+}
+
+// Add looks a mention up whose text form is given, or lets it wait until as many do as are searched for together.
+func (b *Batch) Add(number int, mention string, form []byte, r Request) {
+	s := b.borrow()
+	s.form = append(s.form[:0], form...)
+	s.candidates = s.candidates[:0] // of others, who have the same working memory
+	if !b.e.retrieve(s, mention, r.Filter) || b.e.decided(s, mention, &r) {
+		b.finish(number, s, mention, &r)
+		return
+	}
+	b.numbers, b.waiting, b.asked, b.lookups = append(b.numbers, number), append(b.waiting, r), append(b.asked, mention), append(b.lookups, s)
+	b.codes, b.sizes = append(b.codes, s.code...), append(b.sizes, s.size)
+	if len(b.numbers) == batchSize {
+		b.Flush()
+	}
+}
+
+// Flush looks up those that wait. It comes before a mention with another Filter, and last.
+func (b *Batch) Flush() {
+	if len(b.numbers) == 0 {
+		return
+	}
+	b.e.codes.NearestBatch(b.near[:len(b.numbers)], b.codes, b.sizes, score.NearestRows, b.waiting[0].Filter)
+	for k, number := range b.numbers {
+		s := b.lookups[k]
+		s.candidates = s.candidates[:0] // of others
+		b.e.featurize(s, &b.near[k])
+		b.finish(number, s, b.asked[k], &b.waiting[k])
+	}
+	b.numbers, b.waiting, b.asked, b.lookups = b.numbers[:0], b.waiting[:0], b.asked[:0], b.lookups[:0]
+	b.codes, b.sizes = b.codes[:0], b.sizes[:0]
+}
+
+// finish yields the candidates of a mention, which s has but for those of readings.
+func (b *Batch) finish(number int, s *Lookup, mention string, r *Request) {
+	if len(s.form) > 0 {
+		b.e.addReadings(s, mention, r.Filter, r.Chosen)
+	}
+	b.Found(number, s, b.e.fold(s), r)
+	b.giveBack(s)
+}

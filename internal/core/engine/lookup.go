@@ -1,0 +1,135 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/internal/core/index"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/organism"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/internal/core/topic"
+)
+
+// Lookup is the working memory of one look-up, in the order of the cascade.
+type Lookup struct {
+	form  []byte // text form of the mention as it was asked
+	query score.Query
+	size  int // of form: see search.SizeOf
+
+	vector, proj []float32
+	code         []uint64
+	bits         *binarize.Query
+
+	hits    []hit // as the tables have them: forms, abbreviations, parts and words
+	forms   int   // how many the first of these are
+	Decided bool  // the answer, by these: near rows are not sought
+	near    search.Nearest
+	offered []offer
+	reading index.Reader // of rows by their letters and digits
+	text    names.Text   // of a row
+	part    []byte       // compact form of a part of the mention
+
+	*scratch
+	topic []float32    // of the words around the mention
+	clock *score.Clock // nil unless somebody asks
+}
+
+// scratch is working memory in which nothing waits while near rows are sought. Look-ups that
+// are searched for together share it, so that it stays in the cache.
+type scratch struct {
+	candidates []score.Candidate
+	features
+	folding score.Folding
+	around  organism.Text     // around the mention, for organisms
+	read    []score.Candidate // of readings
+
+	surroundings topic.Surroundings // of the mention
+}
+
+// hit is a row that a step of retrieval found.
+type hit struct {
+	row       int32
+	stage     score.Stage
+	alignment float32 // how well the mention abbreviates the name
+}
+
+func (e *Engine) newLookup() *Lookup {
+	s := &Lookup{bits: binarize.NewQuery(make([]float32, e.head.Bits))}
+	s.query.Off, s.text.Off = e.Off, e.Off
+	return s
+}
+
+// Begin returns working memory, which goes back by End.
+func (e *Engine) Begin() *Lookup {
+	s := e.lookups.Get().(*Lookup)
+	s.scratch, s.clock = e.scratches.Get().(*scratch), e.Clock
+	return s
+}
+
+// End takes working memory back.
+func (e *Engine) End(s *Lookup) {
+	s.clock.End()
+	e.scratches.Put(s.scratch)
+	s.scratch, s.clock = nil, nil
+	e.lookups.Put(s)
+}
+
+// Request says how to look a mention up. The zero value looks among all rows.
+type Request struct {
+	Filter *search.RowFilter // rows that count; nil: all
+	Chosen bool              // somebody has said which kinds of entities are meant
+	Near   bool              // near rows are sought even where names decide the answer
+	Named  bool              // a name always decides, so that the candidates do not depend on the text
+
+	Context        string    // the text around the mention
+	Organisms      []string  // whose genes are meant, the likeliest first
+	OrganismCounts []float64 // how many of the mentions asked together mean genes of each of Organisms.Taxa; nil: unknown
+	Fields         string    // as package field has them
+	Shifts         []float64 // of the log odds: at n*score.NumStrata+s for namespace n and the evidence s; nil: none
+}
+
+// Find returns the entities that a mention may mean, each as its best candidate, by falling score.
+func (e *Engine) Find(s *Lookup, mention string, r *Request) []score.Candidate {
+	s.clock.Begin(score.PartRead)
+	e.gather(s, mention, r)
+	s.clock.Begin(score.PartRank)
+	return e.fold(s)
+}
+
+// Candidates returns all candidate rows of a mention, without scores, in a fixed order. A score.Ranker is fitted on them.
+func (e *Engine) Candidates(mention string) []score.Candidate {
+	s := e.Begin()
+	defer e.End(s)
+	e.gather(s, mention, &Request{Near: true})
+	return slices.Clone(s.candidates)
+}
+
+// Nearest appends the k rows with the nearest codes to the mention's, of all sizes, by distance and then, in a
+// large pack, by the size of the name. It is the last step of retrieval alone.
+func (e *Engine) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
+	return e.codes.AppendNearestOfAll(dst, e.Code(nil, mention), k)
+}
+
+// gather fills s.candidates with the rows that all steps of retrieval find and their features.
+func (e *Engine) gather(s *Lookup, mention string, r *Request) {
+	s.form = names.AppendForm(s.form[:0], mention)
+	if !e.retrieve(s, mention, r.Filter) {
+		return
+	}
+	if !e.decided(s, mention, r) {
+		s.clock.Begin(score.PartScan)
+		e.codes.Nearest(&s.near, s.code, s.size, score.NearestRows, r.Filter)
+		e.featurize(s, &s.near)
+	}
+	s.clock.Begin(score.PartRead)
+	e.addReadings(s, mention, r.Filter, r.Chosen)
+}
+
+// fold returns the best candidate of each entity, by score.
+func (e *Engine) fold(s *Lookup) []score.Candidate {
+	cs := s.folding.Fold(&e.Calibration.Ranker, s.candidates)
+	score.SuppressOtherMembers(cs)
+	return cs
+}

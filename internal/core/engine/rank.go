@@ -1,0 +1,76 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/topic"
+)
+
+// Rank lets organisms and the text around the mention decide between the candidates that Find returned, which it changes.
+func (e *Engine) Rank(s *Lookup, cs []score.Candidate, mention string, r *Request) []score.Candidate {
+	if e.Organisms != nil {
+		cs = e.Organisms.Lend(cs, r.Filter)
+		e.Organisms.Prefer(cs, e.Organisms.Shares(&s.around, mention, r.Context, r.Organisms, r.OrganismCounts), r.Context == "")
+	}
+	e.rerank(s, cs, mention, r.Context)
+	return cs
+}
+
+// rerank lets the text around the mention decide between the entities whose scores come near the best: one that the
+// mention names gains if another of its names stands in the text, and any by how much better than that of the best its
+// profile fits. Without words that the pack knows, nothing changes.
+func (e *Engine) rerank(s *Lookup, cs []score.Candidate, mention, context string) {
+	if context == "" || len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach {
+		return
+	}
+	for _, add := range [...]func(*Lookup, []score.Candidate, string, string){e.addStanding, e.addTopics} {
+		add(s, cs, mention, context)
+		slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })
+	}
+}
+
+// addStanding raises the scores of entities near the best by how much of another of their names stands in the text, if the
+// mention is a name of theirs, or short for one: others are named there for themselves, as the kinds of a disease are.
+func (e *Engine) addStanding(s *Lookup, cs []score.Candidate, mention, context string) {
+	s.surroundings.Read(context, mention)
+	near := cs[0].Score - score.ContextReach
+	for i := range cs {
+		if cs[i].Score < near {
+			break
+		}
+		if cs[i].Stage > score.StageAbbreviation {
+			continue
+		}
+		stands := float32(0)
+		rows := e.Entities.Rows(uint32(cs[i].Entity))
+		for _, row := range rows[:min(len(rows), score.StandingNames)] {
+			stands = max(stands, s.surroundings.Stands(e.Pack.Names.At(int(row)), &e.lexicon.Frequencies))
+		}
+		cs[i].Score += float32(score.StandingWeight * stands)
+	}
+}
+
+// addTopics raises the scores of entities near the best by how much better than the best their profiles fit the text.
+func (e *Engine) addTopics(s *Lookup, cs []score.Candidate, mention, context string) {
+	if e.topics == nil {
+		return
+	}
+	topics := e.topics()
+	best := topics.Profile(int(cs[0].Entity))
+	if best == nil {
+		return
+	}
+	vector, known := topics.AppendVector(s.topic[:0], context, mention)
+	s.topic = vector
+	if !known {
+		return
+	}
+	fit, close := topic.Score(vector, best), cs[0].Score-score.ContextReach
+	for i := 1; i < len(cs) && cs[i].Score >= close; i++ {
+		if p := topics.Profile(int(cs[i].Entity)); p != nil {
+			cs[i].Score += float32(topics.Weight * (topic.Score(vector, p) - fit))
+		}
+	}
+}
