@@ -11,8 +11,24 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// Entity is what a pack says of one entity: see package entity.
-type Entity = entity.Entity
+// Entity is what a pack says of one entity. Of a pack without details (normlet build --details)
+// FullName, Definition and XRefs are empty.
+type Entity struct {
+	ID         string // CURIE
+	Former     string // the id that was asked for, if ID has replaced it
+	Namespace  string
+	Taxon      string   // as of a match: NCBI Taxonomy id of a gene's organism
+	Name       string   // the primary name
+	FullName   string   // where it differs from Name
+	Names      []Name   // all of them, the primary one first, then by kind
+	Definition string   // one sentence
+	XRefs      []string // ids in other databases, as CURIEs
+	Same       []string // ids of the same thing in other lists and namespaces
+	URL        string   // its page, if the pack knows where such pages are
+}
+
+// Name is a name and how it names its entity: primary, exact, alias or related.
+type Name struct{ Name, Kind string }
 
 // Entity describes the entity of an id. The prefix may be in any case, or missing if only one
 // entity has the rest; a former id leads to its replacement. It reports false for unknown ids, and
@@ -26,8 +42,15 @@ func (n *Normalizer) Entity(id string) (Entity, bool) {
 	if !ok {
 		return Entity{}, false
 	}
-	out := n.engine.Entities.Describe(e)
-	out.Former, out.Taxon = former, n.engine.Organisms.Taxon(int32(e))
+	c := n.engine.Pack
+	out := Entity{ID: c.IDs.At(int(e)), Former: former, Namespace: c.NamespaceOf(int(e)), Name: c.Names.At(int(c.PrimaryRow[e]))}
+	for _, row := range n.engine.Entities.Rows(e) {
+		out.Names = append(out.Names, Name{c.Names.At(int(row)), c.RowKind[row].String()})
+	}
+	_, out.Same = n.engine.Entities.Named(e, &entity.Wish{})
+	d, url := n.engine.Entities.Details(e)
+	out.FullName, out.Definition, out.XRefs, out.URL = d.FullName, d.Definition, d.XRefs, url
+	out.Taxon = n.engine.Organisms.Taxon(int32(e))
 	return out, true
 }
 

@@ -17,7 +17,6 @@ import (
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/engine"
-	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -67,7 +66,7 @@ func TestEntity(t *testing.T) {
 	got, ok := n.Entity("CHEBI:15365")
 	want := core.Entity{
 		ID: "CHEBI:15365", Namespace: "CHEBI", Name: "Aspirin", FullName: "acetylsalicylic acid",
-		Names:      []entity.Name{{Name: "Aspirin", Kind: "primary"}, {Name: "acetylsalicylic acid", Kind: "exact"}, {Name: "ASA", Kind: "alias"}},
+		Names:      []core.Name{{Name: "Aspirin", Kind: "primary"}, {Name: "acetylsalicylic acid", Kind: "exact"}, {Name: "ASA", Kind: "alias"}},
 		Definition: "A benzoic acid, e.g. of Bayer.", XRefs: []string{"DrugBank:DB00945", "MESH:D001241"}, Same: []string{"D001241", "X:9"},
 		URL: "https://www.ebi.ac.uk/chebi/searchId.do?chebiId=CHEBI:15365",
 	}

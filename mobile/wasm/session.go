@@ -13,7 +13,6 @@ import (
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/core/engine"
-	"github.com/normlet/normlet/internal/core/entity"
 )
 
 // session holds the open pack. JavaScript calls it from one thread.
@@ -105,7 +104,7 @@ func (s *session) describe(args []js.Value) (js.Value, error) {
 	}), nil
 }
 
-func name(n entity.Name) any { return object("name", n.Name, "kind", n.Kind) }
+func name(n core.Name) any { return object("name", n.Name, "kind", n.Kind) }
 
 func text(s string) any { return s }
 

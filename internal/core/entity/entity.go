@@ -14,25 +14,6 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// Entity is what a pack says of one entity. Of a pack without details (normlet build --details)
-// FullName, Definition and XRefs are empty.
-type Entity struct {
-	ID         string
-	Former     string // the id that was asked for, if ID has replaced it
-	Namespace  string
-	Taxon      string   // as of a match: NCBI Taxonomy id of a gene's organism
-	Name       string   // the primary name
-	FullName   string   // where it differs from Name
-	Names      []Name   // all of them, the primary one first, then by kind
-	Definition string   // one sentence
-	XRefs      []string // ids in other databases, as CURIEs
-	Same       []string // ids of the same thing in other lists and namespaces
-	URL        string   // its page, if the pack knows where such pages are
-}
-
-// Name is a name and how it names its entity: primary, exact, alias or related.
-type Name struct{ Name, Kind string }
-
 // Index finds entities by their ids. It is safe for concurrent use.
 type Index struct {
 	pack     *pack.Contents
@@ -109,18 +90,11 @@ func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string
 	return e, matched, len(w.Namespaces) == 0 || x.isIn(e, w.Namespaces)
 }
 
-// Describe returns all that the pack says of an entity.
-func (x *Index) Describe(e uint32) Entity {
-	c := x.pack
-	out := Entity{ID: c.IDs.At(int(e)), Namespace: x.namespace(e), Name: c.Names.At(int(c.PrimaryRow[e]))}
-	for _, row := range x.rows().of(e) {
-		out.Names = append(out.Names, Name{c.Names.At(int(row)), c.RowKind[row].String()})
-	}
-	_, out.Same = x.Named(e, &Wish{})
-	d, _ := x.details.Find(out.ID)
-	out.FullName, out.Definition, out.XRefs = d.FullName, d.Definition, d.XRefs
-	out.URL = Page(c, out.ID, out.Namespace)
-	return out
+// Details returns what a pack built with details says of an entity beside its names, and the address of its page.
+func (x *Index) Details(e uint32) (d pack.Detail, url string) {
+	id := x.pack.IDs.At(int(e))
+	d, _ = x.details.Find(id)
+	return d, Page(x.pack, id, x.namespace(e))
 }
 
 // Page returns the address of an entity's page: the metadata of the pack has a pattern for the prefix of its

@@ -208,28 +208,37 @@ func TestIdentify(t *testing.T) {
 	}
 }
 
+// described is what an index says of an entity.
+type described struct {
+	names, same []string // names with their kinds, the primary one first
+	detail      pack.Detail
+	url         string
+}
+
 func TestDescribe(t *testing.T) {
 	t.Parallel()
-	x := index(t, contents(t, things, details))
-	for e, want := range []entity.Entity{
-		{ID: "9", Namespace: "X", Name: "nine", Names: []entity.Name{{Name: "nine", Kind: "primary"}}},
+	c := contents(t, things, details)
+	x := index(t, c)
+	for e, want := range []described{
+		{names: []string{"nine primary"}},
 		{
-			ID: "AB:1", Namespace: "A", Name: "Aspirin", FullName: "acetylsalicylic acid",
-			Names: []entity.Name{{Name: "Aspirin", Kind: "primary"}, {Name: "aspirin", Kind: "primary"}, {Name: "acetylsalicylic acid", Kind: "exact"},
-				{Name: "ASA", Kind: "alias"}, {Name: "pain killer", Kind: "related"}},
-			Definition: "A drug.", XRefs: []string{"DB:945"}, Same: []string{"ABC:1", "D01"}, URL: "https://ab.example/1",
+			names: []string{"Aspirin primary", "aspirin primary", "acetylsalicylic acid exact", "ASA alias", "pain killer related"}, same: []string{"ABC:1", "D01"},
+			detail: pack.Detail{FullName: "acetylsalicylic acid", Definition: "A drug.", XRefs: []string{"DB:945"}}, url: "https://ab.example/1",
 		},
-		{ID: "AB:2", Namespace: "A", Name: "caffeine", Names: []entity.Name{{Name: "caffeine", Kind: "primary"}}, Same: []string{"CD:7"}, URL: "https://ab.example/2"},
-		{ID: "AB:3", Namespace: "A", Name: "theine", Names: []entity.Name{{Name: "theine", Kind: "primary"}}, URL: "https://ab.example/3"},
-		{ID: "ABC:1", Namespace: "C", Name: "aspirin", Names: []entity.Name{{Name: "aspirin", Kind: "primary"}}, Same: []string{"AB:1", "D01"}},
-		{ID: "CD:7", Namespace: "A", Name: "guaranine", Names: []entity.Name{{Name: "guaranine", Kind: "primary"}}, Same: []string{"AB:2"}},
-		{
-			ID: "D01", Namespace: "MESH", Name: "aspirin (drug)", Names: []entity.Name{{Name: "aspirin (drug)", Kind: "primary"}, {Name: "ecotrin", Kind: "alias"}},
-			Same: []string{"AB:1", "ABC:1"}, URL: "https://mesh.example/?D01",
-		},
-		{ID: "cd:8", Namespace: "D", Name: "eight", Names: []entity.Name{{Name: "eight", Kind: "primary"}}},
+		{names: []string{"caffeine primary"}, same: []string{"CD:7"}, url: "https://ab.example/2"},
+		{names: []string{"theine primary"}, url: "https://ab.example/3"},
+		{names: []string{"aspirin primary"}, same: []string{"AB:1", "D01"}},
+		{names: []string{"guaranine primary"}, same: []string{"AB:2"}},
+		{names: []string{"aspirin (drug) primary", "ecotrin alias"}, same: []string{"AB:1", "ABC:1"}, url: "https://mesh.example/?D01"},
+		{names: []string{"eight primary"}},
 	} {
-		if got := x.Describe(uint32(e)); !reflect.DeepEqual(got, want) {
+		var got described
+		for _, row := range x.Rows(uint32(e)) {
+			got.names = append(got.names, c.Names.At(int(row))+" "+c.RowKind[row].String())
+		}
+		_, got.same = x.Named(uint32(e), &entity.Wish{})
+		got.detail, got.url = x.Details(uint32(e))
+		if got.detail.ID = ""; !reflect.DeepEqual(got, want) {
 			t.Errorf("%s:\n%+v\nwant\n%+v", things[e].id, got, want)
 		}
 	}

@@ -34,12 +34,13 @@ func Example() {
 		log.Fatal(err)
 	}
 	number, former, ok := index.Resolve("mondo:9999999")
-	e := index.Describe(number)
-	fmt.Println(ok, former, "is now", e.ID, e.Name)
-	fmt.Println(e.Definition)
-	fmt.Println("the same thing:", e.Same)
+	id, same := index.Named(number, &entity.Wish{})
+	d, _ := index.Details(number)
+	fmt.Println(ok, former, "is now", id)
+	fmt.Println(d.Definition)
+	fmt.Println("the same thing:", same)
 	// Output:
-	// true MONDO:9999999 is now MONDO:0005148 type 2 diabetes mellitus
+	// true MONDO:9999999 is now MONDO:0005148
 	// Diabetes that begins with insulin resistance.
 	// the same thing: [MESH:D003924]
 }

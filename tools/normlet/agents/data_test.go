@@ -10,7 +10,6 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/entity"
 )
 
 // hostile is what somebody writes into a name for a model to obey.
@@ -48,10 +47,10 @@ func TestInstructionsQuote(t *testing.T) {
 func TestAnswersAreData(t *testing.T) {
 	long := strings.Repeat("é", 3*maxText)
 	var list []string
-	var names []entity.Name
+	var names []core.Name
 	for range 2 * maxList {
 		list = append(list, hostile)
-		names = append(names, entity.Name{Name: hostile})
+		names = append(names, core.Name{Name: hostile})
 	}
 	e := core.Entity{ID: hostile, Former: hostile, Name: hostile, FullName: hostile, Definition: hostile + long, URL: hostile, XRefs: list, Same: list, Names: names}
 	a := core.Answer{Matches: []core.Match{{ID: hostile, Name: hostile + long, Matched: hostile}}, Ambiguous: list}
