@@ -96,7 +96,7 @@ func (n *Normalizer) Annotate(text string, options *AnnotateOptions) (s *Spans, 
 	if err != nil {
 		return nil, err
 	}
-	found, err := a.Annotate(text, annotate.Options{Options: lookup, Types: split(o.Types), Overlaps: o.Overlaps})
+	found, err := a.Annotate(text, annotate.Options{Lookup: lookup, MinP: lookup.MinP, Types: split(o.Types), Overlaps: o.Overlaps})
 	if err != nil {
 		return nil, lookupFailure(err)
 	}

@@ -75,7 +75,7 @@ func (t *Text) LookupWith(options *Options) (m *TextMatches, err error) {
 	t.mu.Lock()
 	mentions := slices.Clone(t.mentions)
 	t.mu.Unlock()
-	results, err := document.New(c.LookupMany, document.Options{Options: o}).Text(t.context, mentions)
+	results, err := document.New(c.LookupMany, document.Options{Lookup: o}).Text(t.context, mentions)
 	if err != nil {
 		return nil, lookupFailure(err)
 	}

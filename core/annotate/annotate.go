@@ -97,11 +97,12 @@ func (a *Annotator) Tagged() (types []string) {
 
 // Options says what is found. The zero value finds all that the pack has.
 type Options struct {
-	core.Options          // of the look-ups; a span with a lower P than MinP is left out
-	Types        []string // only spans of these types or namespaces; none: all
-	Overlaps     bool     // also spans that overlap likelier ones
-	Exclude      *List    // texts and ids that are never found
-	Only         *List    // if set, only these texts and ids are found
+	Lookup   core.Options // of what is found: its MinP, Context and Near change nothing
+	MinP     float64      // spans with a lower P are left out
+	Types    []string     // only spans of these types or namespaces; none: all
+	Overlaps bool         // also spans that overlap likelier ones
+	Exclude  *List        // texts and ids that are never found
+	Only     *List        // if set, only these texts and ids are found
 }
 
 // Span is a part of a text that names an entity.
@@ -220,14 +221,14 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 	if len(of) == 0 {
 		return nil, nil
 	}
-	lookup := o.Options
-	lookup.Namespaces, lookup.MinP = within(g.namespaces, o.Namespaces), 0
+	lookup := o.Lookup
+	lookup.Namespaces, lookup.MinP = within(g.namespaces, o.Lookup.Namespaces), 0
 	if len(lookup.Namespaces) == 0 {
 		return nil, nil
 	}
 	lookup.Namespaces = slices.Concat(lookup.Namespaces, g.rivals)
 	look := a.n.NewLookupCache(lookup.Namespaces).LookupMany
-	if len(o.Prefer)+len(o.Namespaces)+len(o.Organisms) == 0 && o.K == 0 && o.Coverage == nil {
+	if l := &o.Lookup; len(l.Prefer)+len(l.Namespaces)+len(l.Organisms) == 0 && l.K == 0 && l.Coverage == nil {
 		look = g.known.look
 	}
 	windows := newWindows(w)
@@ -239,7 +240,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		}
 	}
 	var spans []Span
-	for results, err := range document.New(look, document.Options{Options: lookup, Composites: g.number != untaggedGroup}).Resolve(places) {
+	for results, err := range document.New(look, document.Options{Lookup: lookup, Composites: g.number != untaggedGroup}).Resolve(places) {
 		if err != nil {
 			return nil, err
 		}

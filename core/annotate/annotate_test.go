@@ -165,7 +165,7 @@ func TestTriggers(t *testing.T) {
 // TestPlainEnglish finds no entities in what everybody says, though lists have the words.
 func TestPlainEnglish(t *testing.T) {
 	for _, text := range []string{"The woman was eating an apple while her dog slept.", "A man went swimming and lost his memory of the band.", "Two children played with a horse near the trunk of a tree."} {
-		if got := shown(t, withTagger(), text, annotate.Options{Options: core.Options{MinP: 0.6}}); got != "" {
+		if got := shown(t, withTagger(), text, annotate.Options{MinP: 0.6}); got != "" {
 			t.Errorf("%q: %q", text, got)
 		}
 	}
@@ -195,8 +195,8 @@ func TestOptions(t *testing.T) {
 		want string
 	}{
 		{annotate.Options{Types: []string{"Gene", "disease"}}, "TP53 Gene|asthma Disease"},
-		{annotate.Options{Options: core.Options{Namespaces: []string{"chemical"}}}, "Metformin Chemical"},
-		{annotate.Options{Options: core.Options{MinP: 1}}, ""},
+		{annotate.Options{Lookup: core.Options{Namespaces: []string{"chemical"}}}, "Metformin Chemical"},
+		{annotate.Options{MinP: 1}, ""},
 		{annotate.Options{Exclude: annotate.NewList([]string{"tp-53", "MESH:D001249", ""})}, "Metformin Chemical"},
 		{annotate.Options{Only: annotate.NewList([]string{"METFORMIN"})}, "Metformin Chemical"},
 	} {

@@ -30,7 +30,7 @@ func TestLookUps(t *testing.T) {
 	const text = "TP53 was seen."
 	matches := func(o core.Options) int {
 		t.Helper()
-		spans, err := withTagger().Annotate(text, annotate.Options{Options: o})
+		spans, err := withTagger().Annotate(text, annotate.Options{Lookup: o, MinP: o.MinP})
 		if err != nil || len(spans) != 1 {
 			t.Fatal(spans, err)
 		}
@@ -41,7 +41,7 @@ func TestLookUps(t *testing.T) {
 	}
 	genes, human := []string{"NCBIGene"}, []string{"human"} // of which the pack does not know
 	for _, o := range []core.Options{{Organisms: human}, {Organisms: human, Prefer: genes}, {Organisms: human, Namespaces: genes}} {
-		if spans, err := withTagger().Annotate(text, annotate.Options{Options: o}); err == nil || !strings.Contains(err.Error(), "no organisms apart") {
+		if spans, err := withTagger().Annotate(text, annotate.Options{Lookup: o, MinP: o.MinP}); err == nil || !strings.Contains(err.Error(), "no organisms apart") {
 			t.Errorf("%+v: %v, %v", o, spans, err)
 		}
 	}

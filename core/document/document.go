@@ -20,9 +20,9 @@ const (
 
 // Options says how mentions are resolved.
 type Options struct {
-	core.Options // K is how many matches are returned and changes nothing else; Context comes from Place
-	Scope        Scope
-	Composites   bool // mentions of several entities are taken apart; for callers that can show several
+	Lookup     core.Options // of each mention; K is how many matches are returned and changes nothing else; Context comes from Place
+	Scope      Scope
+	Composites bool // mentions of several entities are taken apart; for callers that can show several
 
 	// Split, if it is there, takes cells of tables apart, which may list entities: texts that stand for themselves, each
 	// with parts that do so if all are names. A cell that is a name stays whole.
@@ -33,7 +33,7 @@ type Options struct {
 type Place struct {
 	Document  string // places of other documents are not nearby
 	Text      string // around the mentions: defines abbreviations, and is their context; may be empty
-	Namespace string // only entities of this one, in place of Options.Namespaces; "": those
+	Namespace string // only entities of this one, in place of Lookup.Namespaces; "": those
 	Organisms string // as of core.Query; may be empty
 	Fields    string // as of core.Query; may be empty
 	Mentions  []string
@@ -130,12 +130,12 @@ func (r *Resolver) around() int {
 
 // shown returns how many matches an answer has at most.
 func (r *Resolver) shown() int {
-	return min(max(cmp.Or(r.options.K, core.DefaultK), 0), core.MaxK)
+	return min(max(cmp.Or(r.options.Lookup.K, core.DefaultK), 0), core.MaxK)
 }
 
 // lookupOptions returns those of each query.
 func (r *Resolver) lookupOptions() core.Options {
-	o := r.options.Options
+	o := r.options.Lookup
 	if o.K = max(r.shown(), 1); r.options.Scope == Joint { // one at least says what a mention is
 		o.K = max(o.K, depth)
 	}
@@ -187,7 +187,7 @@ func Each(lookup Lookup, queries []core.Query, o core.Options) ([]core.Answer, e
 	if !slices.ContainsFunc(queries, func(q core.Query) bool { return q.Context != "" }) {
 		return lookup(queries, o)
 	}
-	results, err := New(lookup, Options{Options: o, Scope: Single}).all(len(queries), func(i int) Place {
+	results, err := New(lookup, Options{Lookup: o, Scope: Single}).all(len(queries), func(i int) Place {
 		q := &queries[i]
 		return Place{Text: q.Context, Namespace: q.Namespace, Organisms: q.Organisms, Fields: q.Fields, Mentions: []string{q.Mention}}
 	})

@@ -196,7 +196,7 @@ func TestText(t *testing.T) {
 			t.Errorf("%q: %+v; want %s", mentions[i], got[i], want)
 		}
 	}
-	if got, _ := New(one(atlas), Options{Options: core.Options{MinP: 0.85}}).Text("", mentions); !got[3].Answers[0].NIL || got[0].Answers[0].NIL {
+	if got, _ := New(one(atlas), Options{Lookup: core.Options{MinP: 0.85}}).Text("", mentions); !got[3].Answers[0].NIL || got[0].Answers[0].NIL {
 		t.Errorf("with a least P %+v", got)
 	}
 }
@@ -215,7 +215,7 @@ func TestShown(t *testing.T) {
 		return answer(q.Mention, matches...), nil
 	})
 	mentions := []string{"easy", "sure", "hard"}
-	all, err := New(many, Options{Options: core.Options{K: 100}}).Text("", mentions)
+	all, err := New(many, Options{Lookup: core.Options{K: 100}}).Text("", mentions)
 	if err != nil || len(all[0].Answers[0].Matches) != 100 || best(all[0]) == "" {
 		t.Fatalf("%v, %v", all, err)
 	}
@@ -223,7 +223,7 @@ func TestShown(t *testing.T) {
 		t.Errorf("e70 is at %d of %+v", at, all[0].Answers[0].Matches)
 	}
 	for _, k := range []int{1, 5, 10, depth - 1, depth} {
-		got, err := New(many, Options{Options: core.Options{K: k}}).Text("", mentions)
+		got, err := New(many, Options{Lookup: core.Options{K: k}}).Text("", mentions)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -276,13 +276,13 @@ func TestPack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer n.Close()
-	r := New(n.LookupMany, Options{Options: core.Options{Namespaces: []string{"NCBIGene"}, MinP: 0.1}})
+	r := New(n.LookupMany, Options{Lookup: core.Options{Namespaces: []string{"NCBIGene"}, MinP: 0.1}})
 	got, err := r.Text("the forkhead box P2 (FBP) gene", []string{"FBP", "forkhead"})
 	if err != nil || got[0].Answers[0].Matches[0].Name != "FOXP2" || len(got[1].Answers[0].Matches) != core.DefaultK {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for _, scope := range []Scope{Joint, Abbreviations, Single} {
-		none, err := New(n.LookupMany, Options{Options: core.Options{K: -1}, Scope: scope}).Text("", []string{"FOXP2", "FBP"})
+		none, err := New(n.LookupMany, Options{Lookup: core.Options{K: -1}, Scope: scope}).Text("", []string{"FOXP2", "FBP"})
 		if err != nil || len(none[0].Answers[0].Matches) != 0 {
 			t.Errorf("scope %d, less than no matches: %+v, %v", scope, none, err)
 		}
@@ -305,7 +305,7 @@ func TestPack(t *testing.T) {
 	if i != len(places) {
 		t.Errorf("%d results of %d places", i, len(places))
 	}
-	if _, err := New(n.LookupMany, Options{Options: core.Options{Namespaces: []string{"mars"}}}).Text("", []string{"x"}); !errors.Is(err, core.ErrNamespace) {
+	if _, err := New(n.LookupMany, Options{Lookup: core.Options{Namespaces: []string{"mars"}}}).Text("", []string{"x"}); !errors.Is(err, core.ErrNamespace) {
 		t.Errorf("an unknown namespace: %v", err)
 	}
 }

@@ -90,7 +90,7 @@ func (w *window) weighed(own core.Answer, neighbours []*core.Answer) core.Answer
 	w.ranked, own.Matches = ranked, ranked
 	own.PNIL *= kept / all
 	setMargins(own.Matches, (last.P-last.Margin)*kept/all)
-	own.NIL = unknown || own.Matches[0].P < w.options.MinP
+	own.NIL = unknown || own.Matches[0].P < w.options.Lookup.MinP
 	own.Ambiguous = tied(&own)
 	return own
 }

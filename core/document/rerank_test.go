@@ -45,7 +45,7 @@ func apart(answers ...core.Answer) []placed {
 
 // rerankFirst re-ranks the answers of the first place.
 func rerankFirst(all []placed, minP float64) (out []core.Answer) {
-	w := window{Resolver: New(nil, Options{Options: core.Options{K: core.MaxK, MinP: minP}})}
+	w := window{Resolver: New(nil, Options{Lookup: core.Options{K: core.MaxK, MinP: minP}})}
 	for _, p := range all {
 		e := entry{Place: Place{Document: p.Document}}
 		for _, a := range p.Answers {

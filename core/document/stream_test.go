@@ -70,7 +70,7 @@ func TestStream(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	expanded, injected, composite := 0, 0, 0
 	for round := range testfull.Or(36, 60) {
-		o := Options{Scope: Scope(round % 3), Composites: round%2 == 0, Options: core.Options{MinP: 0.1 * float64(round%4)}}
+		o := Options{Scope: Scope(round % 3), Composites: round%2 == 0, Lookup: core.Options{MinP: 0.1 * float64(round%4)}}
 		places := randomPlaces(rng, rng.IntN(400))
 		r := New(one(hashed), o)
 		r.batch = len(places) + 1

@@ -110,7 +110,7 @@ func text(s string) any { return s }
 
 // lookupText answers the mentions of one text.
 func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error) {
-	results, err := document.New(s.normalizer.LookupMany, document.Options{Options: o}).Text(o.Context, mentions)
+	results, err := document.New(s.normalizer.LookupMany, document.Options{Lookup: o}).Text(o.Context, mentions)
 	if err != nil {
 		return js.Undefined(), err
 	}
@@ -131,7 +131,7 @@ func (s *session) annotate(args []js.Value) (js.Value, error) {
 	}
 	text := args[0].String()
 	spans, err := s.annotator.Annotate(text, annotate.Options{
-		Options: core.Options{MinP: args[1].Float()}, Types: list(args[2], js.Value.String), Overlaps: args[3].Bool(),
+		MinP: args[1].Float(), Types: list(args[2], js.Value.String), Overlaps: args[3].Bool(),
 	})
 	if err != nil {
 		return js.Undefined(), err

@@ -3,7 +3,6 @@ package main
 import (
 	"strings"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
 )
 
@@ -42,7 +41,7 @@ func annotated(a *annotate.Annotator, text string, types []string, minP float64,
 	if err := checkNumbers(0, 0, minP); err != nil {
 		return nil, err
 	}
-	found, err := a.Annotate(text, annotate.Options{Options: core.Options{MinP: minP}, Types: types, Overlaps: overlaps})
+	found, err := a.Annotate(text, annotate.Options{MinP: minP, Types: types, Overlaps: overlaps})
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func lookupDocument(n *core.Normalizer, text string, mentions []string, o core.O
 	if _, err := n.LookupWith("", o); err != nil {
 		return nil, err // the options, also without mentions
 	}
-	results, err := document.New(n.LookupMany, document.Options{Options: o}).Text(text, mentions)
+	results, err := document.New(n.LookupMany, document.Options{Lookup: o}).Text(text, mentions)
 	if err != nil {
 		return nil, err
 	}

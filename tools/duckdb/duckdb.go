@@ -37,7 +37,7 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 	if _, err := n.LookupWith("", options); err != nil {
 		return err // the namespaces
 	}
-	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: options}, RawCells: true})
+	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Lookup: options}, RawCells: true})
 	column.Numeric = true                                                                        // a function is asked for a value, not for a column
 	annotator := sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) }) // which takes seconds of large packs
 	for _, s := range []struct {
@@ -47,7 +47,7 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 		{"normlet", &cellFunction{column, text, func(c *mapping.Cell) any { return said(c.ID) }}},
 		{"normlet_match", &cellFunction{column, structOf(cellFields), func(c *mapping.Cell) any { return cellOf(c) }}},
 		{"normlet_matches", &listFunction{n, options}},
-		{"normlet_annotate", &textFunction{annotator, annotate.Options{Options: options}}},
+		{"normlet_annotate", &textFunction{annotator, annotate.Options{Lookup: options, MinP: options.MinP}}},
 	} {
 		if err := duck.RegisterScalarUDF(conn, s.name, s.f); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)

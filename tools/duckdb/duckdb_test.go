@@ -181,7 +181,7 @@ func TestAnnotate(t *testing.T) {
 			check(t, err)
 			var expected [][]string
 			for _, text := range texts {
-				spans, err := annotator.Annotate(text, annotate.Options{Options: o})
+				spans, err := annotator.Annotate(text, annotate.Options{Lookup: o, MinP: o.MinP})
 				check(t, err)
 				var lines []string
 				for _, s := range answer.NewSpans(text, spans) {

@@ -178,7 +178,7 @@ func places(queries []data.Query, types map[string]string) iter.Seq[document.Pla
 // writeOut returns queries with the abbreviations in their mentions replaced by their long forms where those are
 // names or likelier, and how many it changed.
 func writeOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]data.Query, int, error) {
-	r := document.New(lookup, document.Options{Options: o, Scope: document.Abbreviations})
+	r := document.New(lookup, document.Options{Lookup: o, Scope: document.Abbreviations})
 	out := make([]data.Query, 0, len(queries))
 	changed := 0
 	for results, err := range r.Resolve(places(queries, nil)) {
@@ -197,8 +197,8 @@ func writeOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]d
 
 // together resolves queries jointly, as map resolves annotated documents or the rows of a table in order.
 func (r *run) together(stage string, queries []data.Query) ([]document.Result, error) {
-	o := document.Options{Options: r.options, Composites: len(queries) > 0 && queries[0].Document != ""} // of annotated documents
-	o.MinP = r.minP
+	o := document.Options{Lookup: r.options, Composites: len(queries) > 0 && queries[0].Document != ""} // of annotated documents
+	o.Lookup.MinP = r.minP
 	if r.protocol == BioSyn {
 		o.Scope, o.Composites = document.Abbreviations, true
 	}

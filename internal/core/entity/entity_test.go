@@ -210,7 +210,7 @@ func TestIdentify(t *testing.T) {
 
 // described is what an index says of an entity.
 type described struct {
-	names, same []string // names with their kinds, the primary one first
+	names, same []string // with kinds, the primary one first
 	detail      pack.Detail
 	url         string
 }
@@ -220,8 +220,7 @@ func TestDescribe(t *testing.T) {
 	c := contents(t, things, details)
 	x := index(t, c)
 	for e, want := range []described{
-		{names: []string{"nine primary"}},
-		{
+		{names: []string{"nine primary"}}, {
 			names: []string{"Aspirin primary", "aspirin primary", "acetylsalicylic acid exact", "ASA alias", "pain killer related"}, same: []string{"ABC:1", "D01"},
 			detail: pack.Detail{FullName: "acetylsalicylic acid", Definition: "A drug.", XRefs: []string{"DB:945"}}, url: "https://ab.example/1",
 		},
@@ -378,25 +377,5 @@ func TestSame(t *testing.T) {
 	c.Same = nil
 	if x := index(t, c); x.Same(len(things)) != nil {
 		t.Error("without groups entities are the same thing")
-	}
-}
-
-// TestAddress gives addresses that a browser may follow, and that stay one word in any file.
-func TestAddress(t *testing.T) {
-	for _, tt := range []struct{ pattern, local, want string }{
-		{"https://x.example/$1", "GO:1", "https://x.example/GO:1"},
-		{"HTTP://x.example/?a=$1&b=$1", "1", "HTTP://x.example/?a=1&b=1"},
-		{"https://x.example/$1", "a b\"<\x1b\u00e9|\n", "https://x.example/a%20b%22%3C%1B%C3%A9%7C%0A"},
-		{"https://x.example/ \"onclick=alert(1)", "1", "https://x.example/%20%22onclick=alert(1)"},
-		{"javascript:alert(1)//$1", "https://x", ""},
-		{"javascript://x%0aalert(1)", "1", ""},
-		{"data:text/html,http://$1", "1", ""},
-		{" https://x.example/$1", "1", ""},
-		{"$1", "https://x.example", ""},
-		{"", "1", ""},
-	} {
-		if got := entity.Address(tt.pattern, tt.local); got != tt.want {
-			t.Errorf("%q of %q: %q, want %q", tt.pattern, tt.local, got, tt.want)
-		}
 	}
 }

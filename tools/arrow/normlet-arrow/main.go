@@ -193,12 +193,12 @@ func (o *options) prepare() error {
 	if err != nil {
 		return err
 	}
-	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer}
+	c.Options.Lookup = core.Options{Namespaces: o.namespaces, Prefer: o.prefer}
 	c.Lookup, c.Entity, c.RawCells, c.MinP = n.LookupMany, n.Entity, true, o.minP
 	if err := c.StateInList(n, o.inList); err != nil {
 		return usageError{err}
 	}
-	if _, err := n.LookupWith("", c.Options.Options); err != nil {
+	if _, err := n.LookupWith("", c.Options.Lookup); err != nil {
 		return usageError{err} // the namespaces
 	}
 	return nil

@@ -77,7 +77,7 @@ func TestStreamOptions(t *testing.T) {
 	texts := append(mentions(200), "n/a", "FOXP2")
 	c := config(t)
 	c.Missing = []string{"foxp2"}
-	c.NilAs, c.MinP, c.Options.Composites, c.Options.Options = "none", 0.6, true, core.Options{Namespaces: []string{"NCBIGene"}}
+	c.NilAs, c.MinP, c.Options.Composites, c.Options.Lookup = "none", 0.6, true, core.Options{Namespaces: []string{"NCBIGene"}}
 	schema, batches := table(t, arrow.BinaryTypes.String, texts, 64)
 	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--coverage", "alone", "--nil-as", "none", "--composites",
 		"--min-p", "0.6", "--namespace", "NCBIGene", "--missing", "foxp2")

@@ -30,7 +30,7 @@ func TestAnnotate(t *testing.T) {
 			var want []any
 			for _, keyed := range texts {
 				id, text := atColon(keyed)
-				found, err := annotator.Annotate(text, annotate.Options{Options: o})
+				found, err := annotator.Annotate(text, annotate.Options{Lookup: o, MinP: o.MinP})
 				check(t, err)
 				for _, s := range answer.NewSpans(text, found) {
 					want = append(want, asLine(id, s))

@@ -49,7 +49,7 @@ func (f *annotateFn) Teardown() error {
 
 // ProcessElement emits the spans of a text.
 func (f *annotateFn) ProcessElement(ctx context.Context, id, text string, emit func(string, answer.Span)) error {
-	spans, err := f.annotator.Annotate(text, annotate.Options{Options: f.options()})
+	spans, err := f.annotator.Annotate(text, annotate.Options{Lookup: f.options(), MinP: f.Job.MinP})
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (j *Job) Prepare(ctx context.Context) error {
 		return err
 	}
 	defer n.close()
-	if _, err := n.LookupWith("", j.options().Options); err != nil {
+	if _, err := n.LookupWith("", j.options().Lookup); err != nil {
 		return err
 	}
 	if j.Shape, err = j.firstShape(ctx); err != nil {
@@ -92,7 +92,7 @@ func (j *Job) estimate(ctx context.Context, n *core.Normalizer, m *mapping.Mappe
 	if err := c.StateInList(n, j.InList); err != nil {
 		return err
 	}
-	j.Estimated = c.Options.Coverage
+	j.Estimated = c.Options.Lookup.Coverage
 	if c.Estimate == nil {
 		return nil
 	}
@@ -164,7 +164,7 @@ func (j *Job) sameShape(s *mapping.Shape) error {
 
 func (j *Job) options() document.Options {
 	return document.Options{
-		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, Coverage: j.Estimated},
+		Lookup:     core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, Coverage: j.Estimated},
 		Composites: j.Composites,
 	}
 }

@@ -85,7 +85,7 @@ func (o *Options) annotating() mcp.ToolHandlerFor[annotation, spans] {
 		if err != nil {
 			return nil, spans{}, err
 		}
-		found, err := a.Annotate(in.Text, annotate.Options{Options: core.Options{MinP: in.MinP}, Types: in.Types, Overlaps: in.All})
+		found, err := a.Annotate(in.Text, annotate.Options{MinP: in.MinP, Types: in.Types, Overlaps: in.All})
 		if err != nil {
 			return nil, spans{}, err
 		}

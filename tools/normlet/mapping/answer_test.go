@@ -64,7 +64,7 @@ func TestOptions(t *testing.T) {
 		{Config{InOrder: true, Format: formatJSONL}, 64, true},
 	} {
 		c := tt.config
-		c.Columns, c.Options.K = []string{"m"}, 7
+		c.Columns, c.Options.Lookup.K = []string{"m"}, 7
 		c.Lookup = func(queries []core.Query, o core.Options) ([]core.Answer, error) {
 			if o.K != tt.k || o.Near != tt.near {
 				t.Errorf("%+v: asked for %d matches, near names %v; want %d, %v", tt.config, o.K, o.Near, tt.k, tt.near)

@@ -38,7 +38,7 @@ func BenchmarkMap(b *testing.B) {
 				b.Fatal(err)
 			}
 			c := Config{Columns: []string{"mention"}, Lookup: n.LookupMany, Jobs: runtime.GOMAXPROCS(0)}
-			c.Options.K = 1
+			c.Options.Lookup.K = 1
 			rows, runs := 0, 0
 			for b.Loop() {
 				stats, err := mapFile(context.Background(), in, filepath.Join(dir, fmt.Sprint(runs, ".tsv")), false, &c)

@@ -165,7 +165,7 @@ func (c *Column) Begin(first []string) error {
 	c.Numeric = isNumeric(first, c.missing)
 	l, err := c.config.InList(c.config.Queries(first, ""))
 	if l != nil {
-		c.options.Coverage = l
+		c.options.Lookup.Coverage = l
 	}
 	return err
 }

@@ -37,7 +37,7 @@ const shownRows = 3
 func (r *run) choice(in *Input) *Choice {
 	t := r.table
 	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: t.Header != nil}
-	if l := r.config.Options.Coverage; l != nil {
+	if l := r.config.Options.Lookup.Coverage; l != nil {
 		for _, x := range l.In {
 			c.InList = append(c.InList, core.NamespaceShare{Namespace: x.Namespace, Share: answer.Round(x.Share)})
 		}

@@ -26,7 +26,7 @@ func TestDecisions(t *testing.T) {
 		{formatSSSOM, "near  b \trdfs literal\tskos:exactMatch\tT:z\tzed\tsemapv:ManualMappingCuration\t1\t"},
 	} {
 		c := Config{Columns: []string{"m"}, Format: tt.format, InOrder: tt.format == formatCSV, Decisions: decide()}
-		c.Options.MinP = 0.95
+		c.Options.Lookup.MinP = 0.95
 		out, stats, err := mapText(t, "t.csv", table, "out", c)
 		if err != nil || !strings.Contains(out, tt.want) {
 			t.Errorf("%s: %v\n%s\nwant\n%s", tt.format, err, out, tt.want)

@@ -82,11 +82,11 @@ func (c *Config) NumberColumns() (out []int) {
 
 // showFurther sets how many matches the columns of a table need. Those after the best are near names as well.
 func (c *Config) showFurther(o *document.Options) {
-	o.K = 1
+	o.Lookup.K = 1
 	for _, name := range c.Add {
-		o.K = max(o.K, furtherOf(name).shown)
+		o.Lookup.K = max(o.Lookup.K, furtherOf(name).shown)
 	}
-	o.Near = o.Near || o.K > 1
+	o.Lookup.Near = o.Lookup.Near || o.Lookup.K > 1
 }
 
 // matchTexts are the id, name and p of a match, or nothing.

@@ -41,7 +41,7 @@ func TestFurther(t *testing.T) {
 		t.Errorf("%q, %q", got, cells[1].Texts())
 	}
 	var o document.Options
-	if c.showFurther(&o); o.K != 3 || !o.Near {
+	if c.showFurther(&o); o.Lookup.K != 3 || !o.Lookup.Near {
 		t.Errorf("%+v: three candidates are shown, near ones included", o)
 	}
 	if got := c.NumberColumns(); !slices.Equal(got, []int{-15, -14, -9, -6}) {

@@ -76,7 +76,7 @@ func (c *Config) estimate(t *Table) (err error) {
 		queries = append(queries, c.Queries(first(t, name))...)
 	}
 	if l, err := c.InList(queries); l != nil || err != nil {
-		c.Options.Coverage = l
+		c.Options.Lookup.Coverage = l
 		return err
 	}
 	return nil
@@ -92,7 +92,7 @@ const (
 func (c *Config) StateInList(n *core.Normalizer, said string) error {
 	switch said {
 	case InListAuto, "":
-		asked := c.Options.Options
+		asked := c.Options.Lookup
 		c.Estimate = func(queries []core.Query) (*core.Coverage, error) { return n.EstimateCoverage(queries, asked) }
 	case InListAlone:
 	default:
@@ -100,7 +100,7 @@ func (c *Config) StateInList(n *core.Normalizer, said string) error {
 		if err != nil || !(share >= 0 && share <= 1) {
 			return fmt.Errorf("--coverage %s: want a share of 0 to 1, %s or %s", said, InListAuto, InListAlone)
 		}
-		c.Options.Coverage = n.FixedCoverage(share)
+		c.Options.Lookup.Coverage = n.FixedCoverage(share)
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 	m.options = c.Options
 	m.options.Split = split
 	if c.inOrder() {
-		m.options.Near = true // other rows may make one of them the likelier
+		m.options.Lookup.Near = true // other rows may make one of them the likelier
 	} else {
 		m.options.Scope = document.Single
 	}

@@ -179,7 +179,7 @@ func TestInOrderTogether(t *testing.T) {
 	}{
 		{Config{}, "T:a T:a T:b T:c T:a - T:a -"},
 		{Config{InOrder: true}, "T:b T:c T:b T:c T:c - T:c -"},
-		{Config{InOrder: true, Options: document.Options{Options: core.Options{MinP: 0.85}}}, "- - T:b - - - - -"},
+		{Config{InOrder: true, Options: document.Options{Lookup: core.Options{MinP: 0.85}}}, "- - T:b - - - - -"},
 		{Config{Document: "d"}, "T:b T:c T:b T:c T:a - T:a -"},
 		{Config{Document: "n"}, "T:a T:a T:b T:c T:a - T:a -"}, // each row another
 	} {
@@ -197,7 +197,7 @@ func TestInOrderTogether(t *testing.T) {
 		}
 	}
 	for k, want := range map[int]int{0: 3, 1: 1, 2: 2, 5: 3} { // an injected candidate is the third
-		out, _, err := mapText(t, "t.tsv", "m\na?b\nc\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, Options: document.Options{Options: core.Options{K: k}}, Format: formatJSONL})
+		out, _, err := mapText(t, "t.tsv", "m\na?b\nc\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, Options: document.Options{Lookup: core.Options{K: k}}, Format: formatJSONL})
 		check(t, err)
 		if first, _, _ := strings.Cut(out, "\n"); strings.Count(first, `"id":`) != want {
 			t.Errorf("%d matches wanted: %s", k, first)

@@ -89,7 +89,7 @@ func TestQuantities(t *testing.T) {
 		{"a|7|n/a|n/a", "T:a hamming|- number| | "},
 	} {
 		cells := strings.Split(tt.cells, "|")
-		c := Config{Columns: []string{"m"}, Lookup: lookup, NilAs: "-", Options: document.Options{Options: core.Options{K: 1}}}
+		c := Config{Columns: []string{"m"}, Lookup: lookup, NilAs: "-", Options: document.Options{Lookup: core.Options{K: 1}}}
 		alone := NewColumn(&c)
 		check(t, alone.Begin(cells))
 		column, err := alone.Map(cells)

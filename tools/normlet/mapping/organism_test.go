@@ -32,7 +32,7 @@ func TestOrganismColumn(t *testing.T) {
 		if tt.taxon != "" {
 			o.Organisms = []string{tt.taxon}
 		}
-		config := Config{Columns: []string{"m"}, Organism: tt.organism, Lookup: n.LookupMany, KnownOrganism: n.Organism, Options: document.Options{Options: o}}
+		config := Config{Columns: []string{"m"}, Organism: tt.organism, Lookup: n.LookupMany, KnownOrganism: n.Organism, Options: document.Options{Lookup: o}}
 		check(t, config.StateInList(n, InListAuto))
 		out, _, err := mapText(t, "in.csv", "m,o\n"+tt.table, "out.csv", config)
 		var ids []string

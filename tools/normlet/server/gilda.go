@@ -154,7 +154,7 @@ func (s *Server) annotations(r *http.Request, v *view, q *question) ([]annotatio
 		return nil, err
 	}
 	filter := v.filtered(q)
-	spans, err := a.Annotate(q.mention, annotate.Options{Options: q.options()})
+	spans, err := a.Annotate(q.mention, annotate.Options{Lookup: q.options(), MinP: q.minP})
 	if err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ func enough(mentions *int) func(*annotated.Document) bool {
 func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Options, docs annotated.Reader) (annotated.Reader, error) {
 	c := &mapping.Config{Options: *options}
 	if err := c.StateInList(n, o.InList); err != nil || c.Estimate == nil {
-		options.Coverage = c.Options.Coverage
+		options.Lookup.Coverage = c.Options.Lookup.Coverage
 		return docs, err
 	}
 	var mentions int
@@ -117,16 +117,16 @@ func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Opt
 		return again, nil
 	}
 	var err error
-	if options.Coverage, err = c.Estimate(document.Asked(placesOf(first, o.Types))); err != nil {
+	if options.Lookup.Coverage, err = c.Estimate(document.Asked(placesOf(first, o.Types))); err != nil {
 		return nil, err
 	}
-	inputs.TellInList(std, o.In, options.Coverage.In)
+	inputs.TellInList(std, o.In, options.Lookup.Coverage.In)
 	return again, nil
 }
 
 // find marks the mentions of a document that marks none, and returns how many have entities.
 func find(d *annotated.Document, docs annotated.Reader, finder *annotate.Annotator, o *Options) (found int, err error) {
-	spans, err := finder.Annotate(d.Text, annotate.Options{Options: core.Options{Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms, MinP: o.MinP}})
+	spans, err := finder.Annotate(d.Text, annotate.Options{Lookup: core.Options{Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms}, MinP: o.MinP})
 	if err != nil {
 		return 0, err
 	}

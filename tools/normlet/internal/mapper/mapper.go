@@ -107,10 +107,10 @@ func (o *Options) Check(cmd *cobra.Command) error {
 // Run maps o.In with an open pack. nilGiven says that o.NilAs was asked for.
 func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiven bool) error {
 	options := document.Options{
-		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms},
+		Lookup:     core.Options{K: o.K, Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms},
 		Composites: o.Composites || o.inDocuments(),
 	}
-	if _, err := n.LookupWith("", options.Options); err != nil {
+	if _, err := n.LookupWith("", options.Lookup); err != nil {
 		return err // before any output: the namespaces and organisms
 	}
 	var fields []string
@@ -130,7 +130,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		if !nilGiven {
 			o.NilAs = "-"
 		}
-		options.Near, options.MinP = true, o.MinP // other mentions of a document may make one of them the likelier
+		options.Lookup.Near, options.Lookup.MinP = true, o.MinP // other mentions of a document may make one of them the likelier
 		return mapDocuments(ctx, std, n, o, options)
 	}
 	c := o.Table

@@ -134,8 +134,8 @@ func candidatesOf(top []mapping.Sighting, c *mapping.Config) ([][]core.Match, er
 // askAgain looks mentions up by themselves, as their first rows ask, with the options of the table but for what change
 // changes.
 func askAgain(sightings []mapping.Sighting, c *mapping.Config, change func(*core.Options)) (out []document.Result, err error) {
-	options := document.Options{Options: c.Options.Options, Scope: document.Single}
-	change(&options.Options)
+	options := document.Options{Lookup: c.Options.Lookup, Scope: document.Single}
+	change(&options.Lookup)
 	places := func(yield func(document.Place) bool) {
 		for i := range sightings {
 			place := sightings[i].Asked

@@ -50,7 +50,7 @@ const maxAlone = 500
 
 // countAlone looks mentions without an entity up by themselves, where a share was estimated.
 func countAlone(c *mapping.Config) (*alone, error) {
-	if c.Options.Coverage == nil || c.Estimate == nil {
+	if c.Options.Lookup.Coverage == nil || c.Estimate == nil {
 		return nil, nil
 	}
 	top := c.Unmapped.Top(maxAlone)

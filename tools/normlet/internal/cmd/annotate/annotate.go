@@ -98,7 +98,7 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	if err != nil {
 		return err
 	}
-	how := annotate.Options{Options: core.Options{Prefer: o.prefer, MinP: o.minP}, Types: o.types, Overlaps: o.all}
+	how := annotate.Options{Lookup: core.Options{Prefer: o.prefer}, MinP: o.minP, Types: o.types, Overlaps: o.all}
 	if how.Exclude, err = readList(o.exclude); err != nil {
 		return err
 	}

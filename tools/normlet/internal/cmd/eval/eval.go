@@ -171,7 +171,7 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 		inputs.TellQueries(std, &files[i])
 	}
 	var c mapping.Config
-	c.Options.Namespaces = o.namespaces
+	c.Options.Lookup.Namespaces = o.namespaces
 	if err := c.StateInList(n, o.inList); err != nil {
 		return err
 	}

@@ -119,7 +119,7 @@ func marksOf(d *annotated.Document, types map[string]string, ids *eval.Resolver)
 }
 
 func (w *tagging) judge(text string, gold map[string][]eval.Marked, ids *eval.Resolver, o options) error {
-	spans, err := w.find.Annotate(text, annotate.Options{Options: core.Options{Namespaces: o.namespaces}})
+	spans, err := w.find.Annotate(text, annotate.Options{Lookup: core.Options{Namespaces: o.namespaces}})
 	if err != nil {
 		return err
 	}

@@ -129,7 +129,7 @@ func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p
 	if err := c.StateInList(n, o.inList); err != nil {
 		return err
 	}
-	options.Coverage = c.Options.Coverage
+	options.Coverage = c.Options.Lookup.Coverage
 	if o.details {
 		p = jsonPrinter{w, packfile.Entities(n)}
 	}
