@@ -39,11 +39,20 @@ func (e *CorruptError) Error() string {
 func (e *CorruptError) Is(target error) bool { return target == ErrCorrupt }
 
 // VersionError says that the pack was written for another release: most often that it needs a newer normlet.
-type VersionError = wire.VersionError
+type VersionError struct {
+	Part       string // of the pack, such as "version of the encoder"
+	Have, Want int    // the newest that this program reads; that of the file
+}
 
-// Damage returns err as a *CorruptError of a section. It returns nil and a *VersionError, which is no damage, unchanged.
+func (e *VersionError) Error() string { return (*wire.VersionError)(e).Error() }
+
+// Damage returns err as a *CorruptError of a section. Another version is no damage: that stays a *VersionError, as nil
+// stays nil.
 func Damage(section string, err error) error {
-	if v := (*VersionError)(nil); err == nil || errors.As(err, &v) {
+	if other, ok := errors.AsType[*wire.VersionError](err); ok {
+		return (*VersionError)(other)
+	}
+	if _, ok := errors.AsType[*VersionError](err); ok || err == nil {
 		return err
 	}
 	c := &CorruptError{Section: section, Reason: err.Error()}
