@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
-	"math"
 	"runtime"
 	"unicode/utf8"
 
@@ -147,7 +146,7 @@ func sharesTooMuch(i, share, size int) string {
 }
 
 // plainBlock reports whether the strings of a block are printable ASCII, and none of
-// their suffixes long, so that no string is longer than maxPlain.
+// their suffixes long.
 func (s *Strings) plainBlock(block int) bool {
 	first := block * blockLen
 	if bytes.IndexByte(s.suffix[first:min(first+blockLen, s.Len())], longLen) >= 0 {
@@ -159,9 +158,6 @@ func (s *Strings) plainBlock(block int) bool {
 	}
 	return isPlain(s.text[s.blocks[block]:end])
 }
-
-// maxPlain is how long a string of a plain block can be.
-const maxPlain = math.MaxUint8 + longLen - 1
 
 // isPlain reports whether b is printable ASCII.
 func isPlain(b []byte) bool {
