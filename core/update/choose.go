@@ -5,17 +5,18 @@ import (
 	"fmt"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/tuf"
 )
 
 // choose finds the release in the signed targets, and asks for what is missing of it.
 func (u *Update) choose() error {
-	all, err := u.trust.releases()
+	all, err := releases(u.trust.Targets)
 	if err != nil {
-		return fmt.Errorf("%s: %w", targetsFile, err)
+		return fmt.Errorf("%s: %w", tuf.TargetsFile, err)
 	}
 	for _, r := range all {
 		if u.o.Look {
-			u.result.Releases = append(u.result.Releases, Release{r.name, r.version, r.file.length})
+			u.result.Releases = append(u.result.Releases, Release{r.name, r.version, r.file.Length})
 		}
 		switch {
 		case r.name != u.o.Name:
@@ -31,20 +32,20 @@ func (u *Update) choose() error {
 	if u.target == nil {
 		return u.absent(all)
 	}
-	u.result.Found, u.result.Whole = u.target.version, u.target.file.length
+	u.result.Found, u.result.Whole = u.target.version, u.target.file.Length
 	var base []byte
 	if u.state.current != nil {
 		if base, err = u.store.pack(*u.state.current); err != nil {
 			u.note(err)
 		}
 	}
-	if base != nil && u.state.current.Version == u.target.version && u.state.current.Target == u.target.file.sha256 {
+	if base != nil && u.state.current.Version == u.target.version && u.state.current.Target == u.target.file.SHA256 {
 		u.result.Installed, u.result.UpToDate = *u.state.current, true
 		u.store.sweep(u.o.Name, *u.state)
 		return nil
 	}
-	if most := u.most(); u.target.file.length > most {
-		return fmt.Errorf("version %d of %s has %d bytes, and this app takes at most %d", u.target.version, u.o.Name, u.target.file.length, most)
+	if most := u.most(); u.target.file.Length > most {
+		return fmt.Errorf("version %d of %s has %d bytes, and this app takes at most %d", u.target.version, u.o.Name, u.target.file.Length, most)
 	}
 	var plain []byte
 	if base != nil && len(u.target.deltas) > 0 {
@@ -52,7 +53,7 @@ func (u *Update) choose() error {
 			u.note(err)
 		}
 	}
-	u.wantDelta(plain, Digest(plain), u.target.deltas)
+	u.wantDelta(plain, tuf.Digest(plain), u.target.deltas)
 	if u.o.Look {
 		u.result.Need, u.want = u.want.Most, nil
 	}
@@ -86,14 +87,14 @@ func (u *Update) note(err error) { u.result.Notes = append(u.result.Notes, err.E
 // wantDelta asks for the first delta on base, with its digest, that is smaller than the pack, or for the pack.
 func (u *Update) wantDelta(base []byte, digest string, deltas []delta) {
 	for i, d := range deltas {
-		if d.base != digest || d.file.length >= u.target.file.length {
+		if d.base != digest || d.file.Length >= u.target.file.Length {
 			continue
 		}
 		if err := d.allowed(u.target.file, u.most()); err != nil {
-			u.note(fmt.Errorf("%s: %w", Location(d.path, d.file.sha256), err))
+			u.note(fmt.Errorf("%s: %w", Location(d.path, d.file.SHA256), err))
 			continue
 		}
-		u.ask(Want{Path: Location(d.path, d.file.sha256), Most: d.file.length, Content: true, SHA256: d.file.sha256}, func(data []byte) error {
+		u.ask(Want{Path: Location(d.path, d.file.SHA256), Most: d.file.Length, Content: true, SHA256: d.file.SHA256}, func(data []byte) error {
 			made, err := d.make(base, data)
 			if err != nil {
 				return &unfit{err}
@@ -108,8 +109,8 @@ func (u *Update) wantDelta(base []byte, digest string, deltas []delta) {
 		return
 	}
 	f := u.target.file
-	u.ask(Want{Path: Location(u.target.path, f.sha256), Most: f.length, Content: true, SHA256: f.sha256}, func(data []byte) error {
-		if err := f.check(data); err != nil {
+	u.ask(Want{Path: Location(u.target.path, f.SHA256), Most: f.Length, Content: true, SHA256: f.SHA256}, func(data []byte) error {
+		if err := f.Check(data); err != nil {
 			return err
 		}
 		return u.install(data)
@@ -121,7 +122,7 @@ func (u *Update) install(data []byte) error {
 	if err := check(data, u.store.limit); err != nil {
 		return fmt.Errorf("the signed pack does not work here, and the one before stays: %w", err)
 	}
-	p := installed(u.o.Name, u.target.version, u.target.file.sha256, Digest(data))
+	p := installed(u.o.Name, u.target.version, u.target.file.SHA256, tuf.Digest(data))
 	if err := u.store.swap(u.o.Name, p, data); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/tuf"
 )
 
 // maxWindow is how far back a delta may refer, and so the size up to which packs have deltas.
@@ -47,9 +48,9 @@ func windowFor(size int) int {
 
 // allowed returns an error if a delta makes more than the caller allows, or than any pack of the signed length is long.
 // It is asked before anything is fetched.
-func (d *delta) allowed(of *file, most int64) error {
-	if most = min(most, pack.MaxPlain(of.length)); d.result.length > most {
-		return fmt.Errorf("%d bytes to make, at most %d allowed", d.result.length, most)
+func (d *delta) allowed(of *tuf.File, most int64) error {
+	if most = min(most, pack.MaxPlain(of.Length)); d.result.Length > most {
+		return fmt.Errorf("%d bytes to make, at most %d allowed", d.result.Length, most)
 	}
 	return nil
 }
@@ -71,12 +72,12 @@ func patch(base, diff []byte, length int64) ([]byte, error) {
 
 // make applies a verified delta to the plain base, and compares the result with what is signed.
 func (d *delta) make(base, data []byte) ([]byte, error) {
-	if err := d.file.check(data); err != nil {
+	if err := d.file.Check(data); err != nil {
 		return nil, err
 	}
-	made, err := patch(base, data, d.result.length)
+	made, err := patch(base, data, d.result.Length)
 	if err != nil {
 		return nil, err
 	}
-	return made, d.result.check(made)
+	return made, d.result.Check(made)
 }

@@ -7,10 +7,8 @@
 //	  metadata/N.snapshot.json, N.targets.json         NAME.state      the pack in use and the last good one
 //	  targets/NAME/HASH.V.normpack, HASH.V-W.plain.delta   NAME.V.HASH.normpack
 //
-// The metadata is that of The Update Framework (TUF, theupdateframework.github.io), with Ed25519 keys, consistent
-// snapshots and top-level targets only. The order of checks is that of the client workflow in section 5 of the
-// specification: the chain of roots, then timestamp, snapshot and targets, each with its signatures, version, digest
-// and expiry. An attacker without keys can at most withhold updates.
+// The metadata is that of The Update Framework (TUF), which package internal/tuf reads and verifies. An attacker without
+// keys can at most withhold updates.
 //
 // # An update
 //
@@ -23,10 +21,4 @@
 // Before a pack is swapped in, it is opened, which checks every table and the self-check of its encoder, and some of its
 // own names are looked up. The swap is the writing of one small file, NAME.state. Until then the old pack stays, and it
 // stays after, as the last good one, for Rollback.
-//
-// # Why not go-tuf here
-//
-// Publishing uses go-tuf. On a device its client would add 10 MB to a WebAssembly module, and package encoding/json alone
-// 0.65 MB; all of this package adds 0.37 MB. Besides, encoding/json takes a key twice. json.go reads the small language
-// that the metadata needs, strictly. Tests have both clients agree on the same repositories and attacks.
 package update

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/normlet/normlet/internal/tuf"
 )
 
 // Of targets and of files in a store.
@@ -20,16 +22,16 @@ type release struct {
 	name    string
 	version int64
 	path    string
-	file    *file
+	file    *tuf.File
 	deltas  []delta // smallest first
 }
 
 // delta is how a release is made of another pack, both as pack.Plain has them: a build compresses everything anew.
 type delta struct {
 	path   string
-	file   *file
+	file   *tuf.File
 	base   string // digest of the other pack
-	result file
+	result tuf.File
 }
 
 // ValidName reports whether packs may have a name: lower-case letters, digits and hyphens, at most 64.
@@ -55,15 +57,18 @@ func DeltaPath(name string, from, to int64) string {
 	return fmt.Sprintf("%s/%d-%d.%s%s", name, from, to, FormPlain, deltaSuffix)
 }
 
+// Digest returns the SHA-256 of data in hexadecimal.
+func Digest(data []byte) string { return tuf.Digest(data) }
+
 // Location returns where in a repository a target with a digest is.
 func Location(path, digest string) string {
 	folder, base, _ := strings.Cut(path, "/")
 	return "targets/" + folder + "/" + digest + "." + base
 }
 
-func (t *trusted) releases() ([]*release, error) {
-	r := &reader{}
-	entries := r.object(t.targets.fields["targets"], "targets")
+func releases(targets *tuf.Metadata) ([]*release, error) {
+	r := &tuf.Reader{}
+	entries := r.Object(targets.Fields["targets"], "targets")
 	byPath := map[string]*release{}
 	for _, path := range slices.Sorted(maps.Keys(entries)) {
 		if name, version, ok := splitTarget(path); ok {
@@ -80,9 +85,9 @@ func (t *trusted) releases() ([]*release, error) {
 		return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.version, b.version))
 	})
 	for _, x := range list {
-		slices.SortStableFunc(x.deltas, func(a, b delta) int { return cmp.Compare(a.file.length, b.file.length) })
+		slices.SortStableFunc(x.deltas, func(a, b delta) int { return cmp.Compare(a.file.Length, b.file.Length) })
 	}
-	return list, r.err
+	return list, r.Err()
 }
 
 func splitTarget(path string) (name string, version int64, ok bool) {
@@ -102,10 +107,10 @@ func splitDelta(path string) (name string, to int64, ok bool) {
 }
 
 // readTarget reads an entry of the targets, which has a length and a digest.
-func readTarget(r *reader, path string, v any) *file {
-	f := readFile(r, r.object(v, path))
-	if f.length < 0 || f.sha256 == "" {
-		r.fail("the target %s lacks its length or its SHA-256", path)
+func readTarget(r *tuf.Reader, path string, v any) *tuf.File {
+	f := tuf.ReadFile(r, r.Object(v, path))
+	if f.Length < 0 || f.SHA256 == "" {
+		r.Fail("the target %s lacks its length or its SHA-256", path)
 	}
 	return f
 }
@@ -118,9 +123,9 @@ const (
 	CustomLength = "length" // of the result, as SHA-256
 )
 
-func readDelta(r *reader, path string, v any) delta {
+func readDelta(r *tuf.Reader, path string, v any) delta {
 	f := readTarget(r, path, v)
-	return delta{path: path, file: f, base: r.digest(f.custom[CustomBase], CustomBase), result: file{
-		length: r.positive(f.custom[CustomLength], CustomLength), sha256: r.digest(f.custom[CustomSHA256], CustomSHA256),
+	return delta{path: path, file: f, base: r.Digest(f.Custom[CustomBase], CustomBase), result: tuf.File{
+		Length: r.Positive(f.Custom[CustomLength], CustomLength), SHA256: r.Digest(f.Custom[CustomSHA256], CustomSHA256),
 	}}
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/normlet/normlet/internal/tuf"
 )
 
 // Of the store. Every root on the way from the one that was trusted first to the newest is kept by its number, too, so
@@ -18,9 +20,9 @@ func numbered(version int64) string { return strconv.FormatInt(version, 10) + ".
 // one, begin with an empty store.
 var ErrOtherRepository = errors.New("the packs here are of another repository")
 
-func otherRoot(kept, given *root, why error) error {
+func otherRoot(kept, given *tuf.Root, why error) error {
 	return fmt.Errorf("%w: its root, of version %d, does not descend from the one to trust now, of version %d: %v",
-		ErrOtherRepository, kept.version, given.version, why)
+		ErrOtherRepository, kept.Version, given.Version, why)
 }
 
 // Trust sets the root that verifies everything. It must come with the app or from a source that the user trusts: its
@@ -30,35 +32,35 @@ func otherRoot(kept, given *root, why error) error {
 // that the keys of the previous one have signed, or the error is ErrOtherRepository. If the store does not know the
 // older root, the next update asks the repository for the roots between them.
 func (s *Store) Trust(rootText []byte) error {
-	given, err := signedRoot(rootText)
+	given, err := tuf.SignedRoot(rootText)
 	if err != nil {
 		return fmt.Errorf("the root to trust: %w", err)
 	}
 	s.given, s.givenText = nil, nil
 	kept := s.root(rootFile)
-	if kept == nil || kept.version < given.version {
-		return s.beginWith(given.version, rootText)
+	if kept == nil || kept.Version < given.Version {
+		return s.beginWith(given.Version, rootText)
 	}
 	known := kept
-	if given.version < kept.version {
-		known = s.root(numbered(given.version))
+	if given.Version < kept.Version {
+		known = s.root(numbered(given.Version))
 	}
 	switch {
-	case known == nil || known.version != given.version:
+	case known == nil || known.Version != given.Version:
 		s.given, s.givenText = given, bytes.Clone(rootText)
-	case !bytes.Equal(known.signed, given.signed):
+	case !known.Same(given):
 		return otherRoot(kept, given, errors.New("there was another"))
 	}
 	return nil
 }
 
 // root returns a root of the store, nil if there is none or somebody has changed it.
-func (s *Store) root(name string) *root {
+func (s *Store) root(name string) *tuf.Root {
 	text, err := s.files.Read(name)
 	if err != nil {
 		return nil
 	}
-	r, err := signedRoot(text)
+	r, err := tuf.SignedRoot(text)
 	if err != nil {
 		return nil
 	}
@@ -91,7 +93,7 @@ func (s *Store) keepRoot(version int64, text []byte) error {
 
 // descends remembers that the kept root descends from the one that was given.
 func (s *Store) descends() error {
-	err := s.files.Write(numbered(s.given.version), s.givenText)
+	err := s.files.Write(numbered(s.given.Version), s.givenText)
 	s.given, s.givenText = nil, nil
 	return err
 }

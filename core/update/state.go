@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+
+	"github.com/normlet/normlet/internal/tuf"
 )
 
 // stateSuffix ends the name of the file that says which pack is in use.
@@ -30,7 +32,7 @@ type state struct {
 const stateFormat = 1
 
 func (s *state) text() []byte {
-	return append(canonical(nil, object{
+	return append(tuf.Canonical(nil, tuf.Object{
 		"format": int64(stateFormat), "current": s.current.object(), "previous": s.previous.object(), "refused": s.refused,
 	}), '\n')
 }
@@ -39,7 +41,7 @@ func (p *Installed) object() any {
 	if p == nil {
 		return nil
 	}
-	return object{"version": p.Version, "target": p.Target, "file": p.File, "sha256": p.SHA256}
+	return tuf.Object{"version": p.Version, "target": p.Target, "file": p.File, "sha256": p.SHA256}
 }
 
 // state returns what is known of a name, nothing if there is no file.
@@ -62,24 +64,24 @@ func (s *Store) state(name string) (*state, error) {
 }
 
 func parseState(text []byte) (*state, error) {
-	v, err := parseJSON(text)
+	v, err := tuf.ParseJSON(text)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{}
-	o := r.object(v, "the state")
-	if r.positive(o["format"], "format") != stateFormat {
-		r.fail("another release wrote this state")
+	r := &tuf.Reader{}
+	o := r.Object(v, "the state")
+	if r.Positive(o["format"], "format") != stateFormat {
+		r.Fail("another release wrote this state")
 	}
-	st := &state{current: r.installed(o["current"]), previous: r.installed(o["previous"])}
+	st := &state{current: parseInstalled(r, o["current"]), previous: parseInstalled(r, o["previous"])}
 	st.refused, _ = o["refused"].(int64)
-	return st, r.err
+	return st, r.Err()
 }
 
-func (r *reader) installed(v any) *Installed {
+func parseInstalled(r *tuf.Reader, v any) *Installed {
 	if v == nil {
 		return nil
 	}
-	o := r.object(v, "a pack")
-	return &Installed{r.positive(o["version"], "version"), r.digest(o["target"], "target"), r.string(o["file"], "file"), r.digest(o["sha256"], "sha256")}
+	o := r.Object(v, "a pack")
+	return &Installed{r.Positive(o["version"], "version"), r.Digest(o["target"], "target"), r.String(o["file"], "file"), r.Digest(o["sha256"], "sha256")}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/durable"
+	"github.com/normlet/normlet/internal/tuf"
 )
 
 // Storage keeps a few files by names of letters, digits, dots and hyphens. It need not be safe for concurrent use.
@@ -73,7 +74,7 @@ type Store struct {
 	files Storage
 	limit core.Limits
 	// given is a root to trust of which nobody knows yet whether the one of the store descends from it; nil: none.
-	given     *root
+	given     *tuf.Root
 	givenText []byte
 }
 
@@ -135,7 +136,7 @@ func (s *Store) pack(p Installed) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if got := Digest(data); got != p.SHA256 {
+	if got := tuf.Digest(data); got != p.SHA256 {
 		return nil, fmt.Errorf("%s: the file was changed after it was verified: its SHA-256 is %s", p.File, got)
 	}
 	return data, nil
@@ -168,7 +169,7 @@ func (s *Store) Adopt(name string, version int64, data []byte) (Installed, error
 	if err := check(data, s.limit); err != nil {
 		return Installed{}, err
 	}
-	digest := Digest(data)
+	digest := tuf.Digest(data)
 	p := installed(name, version, digest, digest)
 	if err := s.swap(name, p, data); err != nil {
 		return Installed{}, err

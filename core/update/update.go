@@ -1,12 +1,13 @@
 package update
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"strconv"
 	"time"
+
+	"github.com/normlet/normlet/internal/tuf"
 )
 
 // Want is the next file of the repository that an update needs.
@@ -52,9 +53,9 @@ type Result struct {
 type Update struct {
 	store  *Store
 	o      Options
-	trust  *trusted
-	kept   *root // the one of the store that has still to be reached from an older one that was given; nil: none
-	rounds int   // new roots that were fetched
+	trust  *tuf.Trusted
+	kept   *tuf.Root // the one of the store that has still to be reached from an older one that was given; nil: none
+	rounds int       // new roots that were fetched
 
 	want *Want
 	then func(data []byte) error // takes the file that is wanted
@@ -91,13 +92,13 @@ func (u *Update) begin() error {
 	if err != nil {
 		return err
 	}
-	kept, err := signedRoot(text)
+	kept, err := tuf.SignedRoot(text)
 	if err != nil {
 		return fmt.Errorf("the trusted root: %w", err)
 	}
-	u.trust = &trusted{now: u.o.Now, root: kept}
-	if g := u.store.given; g != nil && g.version < kept.version {
-		u.trust.root, u.kept = g, kept
+	u.trust = &tuf.Trusted{Root: kept}
+	if g := u.store.given; g != nil && g.Version < kept.Version {
+		u.trust.Root, u.kept = g, kept
 	}
 	u.wantRoot()
 	return nil
@@ -181,9 +182,9 @@ func (e *unfit) Unwrap() error { return e.error }
 
 // wantRoot asks for the next root until there is none.
 func (u *Update) wantRoot() {
-	next := u.trust.root.version + 1
-	u.ask(Want{Path: metadataPath(next, rootFile), Most: maxMetadata}, func(data []byte) error {
-		err := u.trust.nextRoot(data)
+	next := u.trust.Root.Version + 1
+	u.ask(Want{Path: metadataPath(next, rootFile), Most: tuf.MaxMetadata}, func(data []byte) error {
+		err := u.trust.NextRoot(data)
 		if u.kept != nil {
 			return u.reachRoot(err)
 		}
@@ -211,9 +212,9 @@ func (u *Update) wantRoot() {
 
 // reachRoot goes on from an older root that was given to the kept one, which has to descend from it.
 func (u *Update) reachRoot(err error) error {
-	r := u.trust.root
-	if err == nil && r.version == u.kept.version {
-		if bytes.Equal(r.signed, u.kept.signed) {
+	r := u.trust.Root
+	if err == nil && r.Version == u.kept.Version {
+		if r.Same(u.kept) {
 			u.kept = nil
 			err = u.store.descends()
 		} else {
@@ -235,24 +236,24 @@ func metadataPath(version int64, name string) string {
 
 // wantTimestamp asks for the timestamp, with the last root known.
 func (u *Update) wantTimestamp() error {
-	if err := u.trust.fresh(&u.trust.root.metadata); err != nil {
+	if err := u.fresh(&u.trust.Root.Metadata); err != nil {
 		return fmt.Errorf("%s: %w", rootFile, err)
 	}
 	u.recall()
-	u.ask(Want{Path: "metadata/" + timestampFile, Most: maxMetadata}, func(data []byte) error {
-		known := u.trust.timestamp
-		err := u.trust.nextTimestamp(data)
+	u.ask(Want{Path: "metadata/" + timestampFile, Most: tuf.MaxMetadata}, func(data []byte) error {
+		known := u.trust.Timestamp
+		err := u.trust.NextTimestamp(data)
 		if err == nil {
-			err = u.trust.fresh(u.trust.timestamp)
+			err = u.fresh(u.trust.Timestamp)
 		}
-		if err == nil && u.trust.timestamp != known {
+		if err == nil && u.trust.Timestamp != known {
 			err = u.store.files.Write(timestampFile, data)
 		}
 		if err != nil {
 			return err
 		}
-		return u.wantNamed(u.trust.timestamp, snapshotFile, u.trust.nextSnapshot, func() error {
-			return u.wantNamed(u.trust.snapshot, targetsFile, u.trust.nextTargets, u.choose)
+		return u.wantNamed(u.trust.Timestamp, tuf.SnapshotFile, u.nextSnapshot, func() error {
+			return u.wantNamed(u.trust.Snapshot, tuf.TargetsFile, u.nextTargets, u.choose)
 		})
 	}, nil)
 	return nil
@@ -262,31 +263,41 @@ func (u *Update) wantTimestamp() error {
 // vouch for counts for nothing: its keys may have been stolen.
 func (u *Update) recall() {
 	if text, err := u.store.files.Read(timestampFile); err == nil {
-		_ = u.trust.nextTimestamp(text)
+		_ = u.trust.NextTimestamp(text)
 	}
-	if text, err := u.store.files.Read(snapshotFile); err == nil {
-		if m, err := u.trust.signed(text, roleSnapshot); err == nil {
-			if _, err := m.listed(targetsFile); err == nil {
-				u.trust.snapshot = m
-			}
-		}
+	if text, err := u.store.files.Read(tuf.SnapshotFile); err == nil {
+		u.trust.RecallSnapshot(text)
 	}
 }
 
+func (u *Update) nextSnapshot(text []byte) error {
+	if err := u.trust.NextSnapshot(text); err != nil {
+		return err
+	}
+	return u.fresh(u.trust.Snapshot)
+}
+
+func (u *Update) nextTargets(text []byte) error {
+	if err := u.trust.NextTargets(text); err != nil {
+		return err
+	}
+	return u.fresh(u.trust.Targets)
+}
+
 // wantNamed takes the file of metadata that other metadata names, from the store if it is there.
-func (u *Update) wantNamed(by *metadata, name string, take func([]byte) error, next func() error) error {
+func (u *Update) wantNamed(by *tuf.Metadata, name string, take func([]byte) error, next func() error) error {
 	if text, err := u.store.files.Read(name); err == nil && take(text) == nil {
 		return next()
 	}
-	f, err := by.listed(name)
+	f, err := by.Listed(name)
 	if err != nil {
 		return err
 	}
-	most := int64(maxMetadata)
-	if f.length >= 0 {
-		most = min(most, f.length)
+	most := int64(tuf.MaxMetadata)
+	if f.Length >= 0 {
+		most = min(most, f.Length)
 	}
-	u.ask(Want{Path: metadataPath(f.version, name), Most: most}, func(data []byte) error {
+	u.ask(Want{Path: metadataPath(f.Version, name), Most: most}, func(data []byte) error {
 		if err := take(data); err != nil {
 			return err
 		}

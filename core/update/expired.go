@@ -1,0 +1,34 @@
+package update
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/normlet/normlet/internal/tuf"
+)
+
+// ErrExpired is the error for expired metadata: the repository is no longer maintained, somebody withholds newer
+// metadata, or the clock of this device is wrong.
+var ErrExpired = errors.New("expired")
+
+// ExpiredError is an ErrExpired that says what has expired, and when.
+type ExpiredError struct {
+	Role    string // root, timestamp, snapshot or targets
+	At, Now time.Time
+}
+
+func (e *ExpiredError) Error() string {
+	return fmt.Sprintf("expired on %s; now is %s", e.At.Format(time.RFC3339), e.Now.UTC().Format(time.RFC3339))
+}
+
+// Is makes it an ErrExpired.
+func (e *ExpiredError) Is(target error) bool { return target == ErrExpired }
+
+// fresh returns an *ExpiredError for metadata that has expired.
+func (u *Update) fresh(m *tuf.Metadata) error {
+	if !u.o.Now.Before(m.Expires) {
+		return &ExpiredError{m.Role, m.Expires, u.o.Now}
+	}
+	return nil
+}
