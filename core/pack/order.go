@@ -71,12 +71,16 @@ type slowBytes struct {
 // firstUnordered returns the first of rows [from, to) that does not come after the one before, or -1. It gives up when
 // there are too many slow bytes.
 func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
-	w := orderWalk{}
+	w, last := orderWalk{}, []byte(nil)
 	first := max(from-1, 0)
 	for row, name := range c.Names.Range(first, to) {
 		order := w.next(name, int(c.Names.shared[row]))
-		if row > first && cmp.Or(order, bytes.Compare(w.last, name), cmp.Compare(c.RowEntity[row-1], c.RowEntity[row]), 1) > 0 {
-			return row // 1: the same row twice
+		if order == 0 && row > first {
+			last = c.Names.Append(last[:0], row-1)
+			order = cmp.Or(bytes.Compare(last, name), cmp.Compare(c.RowEntity[row-1], c.RowEntity[row]), 1) // 1: the same row twice
+		}
+		if order > 0 {
+			return row
 		}
 		if w.slow > 0 && slow.used.Add(w.slow) > slow.left {
 			return -1
@@ -88,8 +92,7 @@ func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
 
 // orderWalk goes through names and compares the compact form of each with that of the one before.
 type orderWalk struct {
-	name, last           []byte // this one and the one before
-	compact, lastCompact []byte // of both
+	compact, last []byte // compact forms of this name and of the one before
 	// made[i] is what the first i bytes of the name make, for each i that is at most known and begins a character.
 	made  [math.MaxUint8 + 1]made // no name shares more
 	known int
@@ -110,8 +113,7 @@ func (w *orderWalk) next(name []byte, shared int) int {
 	}
 	m := w.made[at]
 	same := int(m.compact)
-	w.last, w.name = w.name, append(w.last[:0], name...)
-	w.lastCompact, w.compact = w.compact, append(w.lastCompact[:0], w.compact[:same]...)
+	w.last, w.compact = w.compact, append(w.last[:0], w.compact[:same]...)
 	for at < len(name) && m.form <= names.MaxBytes {
 		if n := w.plain(name, at, &m); n > 0 {
 			at += n
@@ -132,7 +134,7 @@ func (w *orderWalk) next(name []byte, shared int) int {
 		w.compact = names.AppendCompact(w.compact[:0], w.form)
 		w.known, same = 0, 0
 	}
-	return bytes.Compare(w.lastCompact[same:], w.compact[same:])
+	return bytes.Compare(w.last[same:], w.compact[same:])
 }
 
 // plain appends the compact form of the printable ASCII that begins at a byte of a name, and returns how long that is.

@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -85,24 +84,6 @@ func TestOrder(t *testing.T) {
 		}
 		if got := orderOf(rows); got != want {
 			t.Fatalf("rows %d and %d exchanged: refused at %d, the first out of order is %d", i, j, got, want)
-		}
-	}
-}
-
-// TestIsPlain takes each byte for plain as it is defined, wherever it is.
-func TestIsPlain(t *testing.T) {
-	for size := range 20 {
-		for at := range size {
-			for c := range 256 {
-				b := bytes.Repeat([]byte("~"), size)
-				b[at] = byte(c)
-				if got, want := isPlain(b), ' ' <= c && c <= '~'; got != want {
-					t.Fatalf("byte %#x at %d of %d: plain %v, want %v", c, at, size, got, want)
-				}
-			}
-		}
-		if !isPlain(bytes.Repeat([]byte(" "), size)) {
-			t.Fatalf("%d blanks are not plain", size)
 		}
 	}
 }

@@ -2,9 +2,7 @@ package pack
 
 import (
 	"math"
-	"math/bits"
 	"slices"
-	"sync"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -41,14 +39,9 @@ func (c *Contents) primaryRanks() []uint32 {
 }
 
 // primaryRows is the inverse of primaryRanks, which it overwrites. It returns the
-// number of an entity that has too few rows for its rank, or -1. Nearly all ranks are
-// zero, and those of PrimaryRows.
+// number of an entity that has too few rows for its rank, or -1.
 func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
-	var ranked []uint64
-	var found sync.WaitGroup
-	found.Go(func() { ranked = c.rankedRows(ranks) })
 	rows = PrimaryRows(len(ranks), c.RowEntity, c.RowKind)
-	found.Wait()
 	for entity, rank := range ranks {
 		if rows[entity] == nowhere {
 			return nil, entity
@@ -57,38 +50,20 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 			ranks[entity]++ // rows to go
 		}
 	}
-	for kind := Kind(0); kind < numKinds; kind++ {
-		for i := range ranked {
-			for word := ranked[i]; word != 0; word &= word - 1 {
-				row := 64*i + bits.TrailingZeros64(word)
-				if entity := c.RowEntity[row]; ranks[entity] == 0 {
-					ranked[i] &^= word & -word // its row is found
-				} else if c.RowKind[row] == kind {
-					rows[entity] = uint32(row)
-					ranks[entity]--
-				}
+	for kind := range numKinds {
+		for row, k := range c.RowKind {
+			if entity := c.RowEntity[row]; k == kind && ranks[entity] > 0 {
+				rows[entity] = uint32(row)
+				ranks[entity]--
 			}
 		}
 	}
 	return rows, slices.IndexFunc(ranks, func(left uint32) bool { return left > 0 })
 }
 
-// rankedRows returns a bit for each row, 1 where the rank of its entity is not zero.
-func (c *Contents) rankedRows(ranks []uint32) []uint64 {
-	out := make([]uint64, (len(c.RowEntity)+63)/64)
-	for i := range out {
-		word := uint64(0)
-		for k, entity := range c.RowEntity[64*i : min(64*i+64, len(c.RowEntity))] {
-			word |= uint64(min(ranks[entity], 1)) << (k & 63)
-		}
-		out[i] = word
-	}
-	return out
-}
-
 func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
 	ranks := readColumn[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
-	working := 8*len(ranks) + len(c.RowEntity)/8 // bytes, of PrimaryRows and rankedRows
+	working := 8 * len(ranks) // bytes, of PrimaryRows
 	if !m.take(r, 3*len(ranks)+int(1+numKinds)*len(c.RowEntity), 4*len(ranks)+working) {
 		return
 	}

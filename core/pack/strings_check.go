@@ -82,97 +82,54 @@ type checked struct {
 	unfit
 }
 
-// checkPart checks strings [from, to), from being the first of a block. Those of plain
-// blocks are valid UTF-8, whatever they share.
+// checkPart checks strings [from, to), from being the first of a block. Blocks of ASCII are valid UTF-8, whatever their
+// strings share; others are decoded. Of what a string shares with the one before, which is valid UTF-8, no more than
+// the last character is looked at again.
 func (s *Strings) checkPart(from, to int) (found checked) {
 	var cur []byte
-	for ; from < to; from += blockLen {
-		end := min(from+blockLen, to)
-		if !s.plainBlock(from / blockLen) {
-			cur = s.checkBlock(&found, cur[:0], from, end)
-		} else {
-			s.checkPlain(&found, from, end)
-		}
-		if found.fault != "" {
-			break
-		}
-	}
-	return found
-}
-
-func (s *Strings) checkPlain(found *checked, from, to int) {
-	size := 0
+	length, pos, ascii := 0, 0, false // of the string before, of what follows in the text
 	for i := from; i < to; i++ {
-		share := int(s.shared[i])
-		if share > size {
-			found.fault = sharesTooMuch(i, share, size)
-			return
+		if i%blockLen == 0 {
+			block := i / blockLen
+			pos, length, ascii = s.blocks[block], 0, isASCII(s.text[s.blocks[block]:s.blockEnd(block)])
 		}
-		size = share + int(s.suffix[i])
-		if size == 0 {
-			found.note(i+1, size, true)
-		}
-	}
-}
-
-// checkBlock decodes every string of a block into cur. Of what a string shares with
-// the one before, which is valid UTF-8, no more than the last character is looked at
-// again.
-func (s *Strings) checkBlock(found *checked, cur []byte, from, to int) []byte {
-	pos := s.blocks[from/blockLen]
-	for i := from; i < to; i++ {
 		share, size := int(s.shared[i]), int(s.suffix[i])
-		if share > len(cur) {
-			found.fault = sharesTooMuch(i, share, len(cur))
+		if share > length {
+			found.fault = fmt.Sprintf("string %d shares %d bytes with one of %d", i, share, length)
 			break
 		}
 		if size == longLen {
 			size, pos = s.longSuffix(pos)
 		}
-		start := len(names.Cut(names.View(cur), share))
-		cur = append(cur[:share], s.text[pos:pos+size]...)
-		if !utf8.Valid(cur[start:]) {
-			found.fault = fmt.Sprintf("string %d is not valid UTF-8", i)
-			break
+		if !ascii {
+			start := len(names.Cut(names.View(cur[:length]), share))
+			cur = append(cur[:share], s.text[pos:pos+size]...)
+			if !utf8.Valid(cur[start:]) {
+				found.fault = fmt.Sprintf("string %d is not valid UTF-8", i)
+				break
+			}
 		}
-		pos += size
-		found.note(i+1, len(cur), true)
+		pos, length = pos+size, share+size
+		found.note(i+1, length, true)
 	}
-	return cur
+	return found
 }
 
-func sharesTooMuch(i, share, size int) string {
-	return fmt.Sprintf("string %d shares %d bytes with one of %d", i, share, size)
-}
-
-// plainBlock reports whether the strings of a block are printable ASCII, and none of
-// their suffixes long.
-func (s *Strings) plainBlock(block int) bool {
-	first := block * blockLen
-	if bytes.IndexByte(s.suffix[first:min(first+blockLen, s.Len())], longLen) >= 0 {
-		return false
-	}
-	end := len(s.text)
+// blockEnd returns where the text of a block ends.
+func (s *Strings) blockEnd(block int) int {
 	if block+1 < len(s.blocks) {
-		end = s.blocks[block+1]
+		return s.blocks[block+1]
 	}
-	return isPlain(s.text[s.blocks[block]:end])
+	return len(s.text)
 }
 
-// isPlain reports whether b is printable ASCII.
-func isPlain(b []byte) bool {
-	const (
-		ones  = 0x0101010101010101
-		blank = ' ' * ones
-		high  = 0x80 * ones
-	)
-	var seen uint64 // high bits of bytes that are below a blank, or DEL and beyond
+func isASCII(b []byte) bool {
+	var seen uint64
 	for ; len(b) >= 8; b = b[8:] {
-		w := binary.LittleEndian.Uint64(b)
-		seen |= w | (w - blank) | (w + ones)
+		seen |= binary.LittleEndian.Uint64(b)
 	}
 	for _, c := range b {
-		seen |= uint64(c) | (uint64(c) - ' ') | (uint64(c) + 1)
+		seen |= uint64(c)
 	}
-	return seen&high == 0
+	return seen&0x8080808080808080 == 0
 }
