@@ -49,7 +49,7 @@ func (e *editor) compare(x *edit, d *pack.Delta) (added []deltaRow) {
 	if x.number >= 0 {
 		for _, row := range e.rows[x.number] {
 			name := e.base.Names.At(int(row))
-			if i := x.find(name); i >= 0 && x.names[i].kind == e.base.RowKind[row] {
+			if i, ok := x.at[name]; ok && x.names[i].kind == e.base.RowKind[row] {
 				kept[name] = true
 			} else {
 				d.Removed = append(d.Removed, row)

@@ -32,19 +32,14 @@ type edit struct {
 	weight    float64 // stated by the changes
 	fresh     bool    // new, so its attributes come from the changes
 	names     []editName
-	gone      int            // of names
-	at        map[string]int // of names by text, where there are more than looked
+	at        map[string]int // of names by text; others are removed, and left out by settle
 }
 
 type editName struct {
 	text   string
 	kind   pack.Kind
-	change int  // that added it, -1: it was there before
-	gone   bool // removed, and not yet left out
+	change int // that added it, -1: it was there before
 }
-
-// looked is up to how many names are looked through one by one.
-const looked = 16
 
 // newEditor returns an editor in the state that d, nil for the base itself, describes.
 func newEditor(n *core.Normalizer, d *pack.Delta) *editor {
@@ -83,7 +78,8 @@ func (e *editor) entity(id string) *edit {
 	if x := e.edited[id]; x != nil {
 		return x
 	}
-	x := &edit{id: id, number: -1, fresh: true}
+	x := &edit{number: -1, id: id}
+	x.reset()
 	if i, ok := e.base.IDs.Find(id); ok {
 		x.number, x.prior, x.fresh = i, e.base.Prior[i], false
 		x.namespace = e.base.Namespaces[e.base.EntityNamespace[i]]
@@ -96,55 +92,34 @@ func (e *editor) entity(id string) *edit {
 }
 
 func (x *edit) add(n editName) {
+	x.at[n.text] = len(x.names)
 	x.names = append(x.names, n)
-	if x.at != nil {
-		x.at[n.text] = len(x.names) - 1
-	}
-}
-
-// find returns the place of a name, or -1.
-func (x *edit) find(text string) int {
-	if len(x.names) <= looked {
-		return slices.IndexFunc(x.names, func(n editName) bool { return !n.gone && n.text == text })
-	}
-	if x.at == nil {
-		x.at = make(map[string]int, len(x.names))
-		for i, n := range x.names {
-			if !n.gone {
-				x.at[n.text] = i
-			}
-		}
-	}
-	if i, ok := x.at[text]; ok {
-		return i
-	}
-	return -1
 }
 
 // remove removes a name and reports whether it was there. An entity that loses
 // all names is as good as new.
 func (x *edit) remove(text string) bool {
-	i := x.find(text)
-	if i < 0 {
-		return false
-	}
-	x.names[i].gone = true
-	x.gone++
+	_, ok := x.at[text]
 	delete(x.at, text)
-	if x.gone == len(x.names) {
+	if ok && len(x.at) == 0 {
 		x.reset()
 	}
-	return true
+	return ok
 }
 
 func (x *edit) reset() {
-	*x = edit{id: x.id, number: x.number, fresh: true}
+	*x = edit{id: x.id, number: x.number, fresh: true, at: map[string]int{}}
 }
 
-// settle leaves out the names that are gone.
+// settle leaves out the names that are removed.
 func (x *edit) settle() {
-	x.names = slices.DeleteFunc(x.names, func(n editName) bool { return n.gone })
-	x.gone, x.at = 0, nil
+	all := x.names
+	x.names = nil
+	for i, n := range all {
+		if at, ok := x.at[n.text]; ok && at == i {
+			x.add(n)
+		}
+	}
 }
 
 // sort brings the names into the order of rows.
@@ -153,6 +128,9 @@ func (x *edit) sort() {
 	slices.SortStableFunc(x.names, func(a, b editName) int {
 		return pack.NewRowKey(a.text, x.id).Compare(pack.NewRowKey(b.text, x.id))
 	})
+	for i, n := range x.names {
+		x.at[n.text] = i
+	}
 }
 
 func (e *editor) apply(i int, c Change) error {
@@ -176,7 +154,7 @@ func (e *editor) apply(i int, c Change) error {
 	case c.Name == "":
 		return fmt.Errorf("the name added to %s is empty", c.ID)
 	}
-	if j := x.find(c.Name); j >= 0 {
+	if j, ok := x.at[c.Name]; ok {
 		return fmt.Errorf("%s has the name %q already, as %v; to change its kind, remove it first", c.ID, c.Name, x.names[j].kind)
 	}
 	if err := e.attributes(x, c); err != nil {
