@@ -78,7 +78,7 @@ func (m *ngramNetwork) Backward(p Part, dz nn.Matrix) {
 }
 
 // Inputs returns the input embeddings of a part's examples, one a row, and their gradient: what
-// Twice may change, and by.
+// SecondPass may change, and by.
 func (m *ngramNetwork) Inputs(p Part) (x, dx nn.Matrix) { return p.Of(m.act.x), p.Of(m.dx) }
 
 func (m *ngramNetwork) Reduce(n int) float64 {

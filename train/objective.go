@@ -30,8 +30,8 @@ type Task interface {
 	Loss(dx, x nn.Matrix) float64
 }
 
-// Twice is a Task with a second pass over each batch, from changed input embeddings.
-type Twice interface {
+// SecondPass is a Task with a second pass over each batch, from changed input embeddings.
+type SecondPass interface {
 	// Again changes the input embeddings of a batch of n examples, of which net has the gradient. It
 	// returns the weight of the loss from there, which is added.
 	Again(net Network, n int) (weight float64)

@@ -60,8 +60,8 @@ func (s *stepper) gradient() (l, norm float64) {
 	s.steps++
 	parallel(s.cfg.Threads, n, func(p Part) { s.read(p); s.net.Embed(p) })
 	l = s.pass(n, 1)
-	if twice, ok := s.task.(Twice); ok {
-		weight := twice.Again(s.net, n)
+	if second, ok := s.task.(SecondPass); ok {
+		weight := second.Again(s.net, n)
 		l += float64(weight * s.pass(n, float32(weight)))
 	}
 	return l, math.Sqrt(s.net.Reduce(n))

@@ -31,12 +31,12 @@ import (
 // Recipe says how to make a pack. It needs a terminology, and an encoder: Encoder, the encoder
 // of Base, or a trained one. Other zero values mean the defaults in the comments.
 type Recipe struct {
-	Terminology *data.Terminology // the entities and their names
-	Mentions    []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
-	judging     bool              // of these, only p learns: how often answers are right, and how much the terminology has
-	Verbatim    bool              // leave out the names that follow from others
-	Lexicon     lexicon.Lexicon   // of names that are lent to any list: lexicon.Default, to lists of its field
-	LexiconOf   string            // what Lexicon is made of, which the pack says
+	Terminology   *data.Terminology // the entities and their names
+	Mentions      []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
+	calibrateOnly bool              // of these, only p learns: how often answers are right, and how much the terminology has
+	Verbatim      bool              // leave out the names that follow from others
+	Lexicon       lexicon.Lexicon   // of names that are lent to any list: lexicon.Default, to lists of its field
+	LexiconOf     string            // what Lexicon is made of, which the pack says
 
 	// Base is another pack, mostly the default one. A terminology without weights
 	// borrows them from Base, for the entities that both have.
@@ -61,7 +61,7 @@ type Recipe struct {
 	Seed    uint64
 	Meta    []pack.Pair // facts about the terminology: name, source, version, date, license
 
-	otherField bool // than Base: see ofOtherField
+	outOfDomain bool // than Base: see isOutOfDomain
 }
 
 // Training says when an encoder is trained.
@@ -116,7 +116,7 @@ func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Rep
 	if l := rep.Labelled; l == nil || l.Trial == nil || l.Trial.Helps() {
 		return c, rep, nil
 	}
-	if r.judging = true; !rep.Labelled.Trial.Trusted() {
+	if r.calibrateOnly = true; !rep.Labelled.Trial.Trusted() {
 		r.Mentions = nil
 	}
 	c, without, err := build(ctx, r, progress)
@@ -204,7 +204,7 @@ func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *
 		rep.Defined = l.defined
 	}
 	if len(r.Mentions) > 0 {
-		t, labelled := withMentions(l.Terminology, r.Mentions, !r.judging)
+		t, labelled := withMentions(l.Terminology, r.Mentions, !r.calibrateOnly)
 		if rep.Labelled = labelled; labelled.Mentions > labelled.Unknown {
 			l.Terminology, l.labelled = t, labelled
 		}
@@ -241,9 +241,9 @@ func (r *Recipe) complete() error {
 	if err := r.Types.Check(namespacesIn(r.Terminology.Entities)); err != nil {
 		return err
 	}
-	r.otherField = r.ofOtherField()
+	r.outOfDomain = r.isOutOfDomain()
 	if r.Bits == 0 {
-		r.Bits = bitsFor(r.Terminology.NumNames(), r.Method, r.otherField)
+		r.Bits = bitsFor(r.Terminology.NumNames(), r.Method, r.outOfDomain)
 	}
 	if r.Method != "" && !slices.Contains(fit.Methods(), r.Method) {
 		return fmt.Errorf("unknown method %q; want one of %s", r.Method, strings.Join(fit.Methods(), ", "))

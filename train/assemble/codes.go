@@ -119,11 +119,11 @@ const fewNames = 1000
 const someNames = 20_000
 
 // bitsFor returns how long codes are unless the recipe says. Names of another field than the encoder's need more bits.
-func bitsFor(names int, method string, otherField bool) int {
+func bitsFor(names int, method string, outOfDomain bool) int {
 	if method != "" || names <= fewNames || names > someNames {
 		return 128
 	}
-	if otherField {
+	if outOfDomain {
 		return 512
 	}
 	return 256

@@ -39,8 +39,8 @@ func knows(base *pack.Contents, t *data.Terminology) bool {
 	return float64(known) >= baseShare*float64(len(t.Entities))
 }
 
-// ofOtherField reports whether the base pack, if there is one, knows nothing of the terminology.
-func (r *Recipe) ofOtherField() bool { return r.Base != nil && !knows(r.Base, r.Terminology) }
+// isOutOfDomain reports whether the base pack, if there is one, knows nothing of the terminology.
+func (r *Recipe) isOutOfDomain() bool { return r.Base != nil && !knows(r.Base, r.Terminology) }
 
 // place is a name of an entity of a terminology.
 type place struct {

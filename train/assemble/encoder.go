@@ -63,7 +63,7 @@ func chooseEncoder(ctx context.Context, r *Recipe, l *list, progress Progress) (
 			return fmt.Errorf("default pack: %w", err)
 		}
 	}
-	if r.Train != Better || r.Base != nil && !r.otherField {
+	if r.Train != Better || r.Base != nil && !r.outOfDomain {
 		return nil
 	}
 	l.encoders = &Encoders{}

@@ -143,7 +143,7 @@ func TestMentionsThatJudge(t *testing.T) {
 		mentions = append(mentions, data.Query{Mention: fmt.Sprintf("ZNF%d", 300+7*(i%30)), Gold: []string{fmt.Sprintf("NCBIGene:%d", 100+i%30)}},
 			data.Query{Mention: fmt.Sprintf("zinc %d", i), Gold: []string{"NCBIGene:1"}})
 	}
-	c, rep := run(t, Recipe{Mentions: mentions, judging: true}, genes())
+	c, rep := run(t, Recipe{Mentions: mentions, calibrateOnly: true}, genes())
 	if rep.Labelled.Added != 0 || rep.Labelled.Unknown != 150 || c.Names.Len() != plain.Names.Len() {
 		t.Errorf("%+v; %d names, without mentions %d", rep.Labelled, c.Names.Len(), plain.Names.Len())
 	}

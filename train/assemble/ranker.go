@@ -25,14 +25,14 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 		center.Weights[score.NameIn] *= patientsWords
 	}
 	var ridge float64
-	if r.otherField {
+	if r.outOfDomain {
 		ridge = startOtherField(&center, r.Terminology, of.own || r.Encoder != nil, p.estimated)
 	}
 	l := of.labelled
 	c := score.Calibration{Ranker: center, Trust: 0.5, Commonness: commonness(of.defined.senses(), l.senses())}
 	cfg := rank.Config{Mentions: r.Samples, Ridge: ridge, Seed: r.Seed, Center: center, Estimated: p.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
 	if l != nil {
-		cfg.Labelled, cfg.Judging, cfg.Learned, cfg.Ridge = l.examples(contents), r.judging, of.own && !r.judging, 0
+		cfg.Labelled, cfg.CalibrateOnly, cfg.Learned, cfg.Ridge = l.examples(contents), r.calibrateOnly, of.own && !r.calibrateOnly, 0
 		cfg.Unseen, cfg.Without = l.unseen(contents, p)
 		if cfg.Learned {
 			c.Trust = 0.75 // the mentions have taught the encoder what they abbreviate

@@ -50,7 +50,7 @@ func TestOtherField(t *testing.T) {
 		"genes":       {Recipe{Base: c, Terminology: genes()}, false},
 		"without one": {Recipe{Terminology: lamps}, false},
 	} {
-		if got := r.ofOtherField(); got != r.want {
+		if got := r.isOutOfDomain(); got != r.want {
 			t.Errorf("%s: %v", what, got)
 		}
 	}

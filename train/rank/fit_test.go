@@ -84,9 +84,9 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestFitJudging requires mentions that are not to teach the ranker to move p alone, and those whose entity the list
+// TestFitCalibrateOnly requires mentions that are not to teach the ranker to move p alone, and those whose entity the list
 // lacks to lower it.
-func TestFitJudging(t *testing.T) {
+func TestFitCalibrateOnly(t *testing.T) {
 	n := normalizer(t)
 	plain, _, err := rank.Fit(n, rank.Config{Mentions: 100}, nil)
 	if err != nil {
@@ -98,7 +98,7 @@ func TestFitJudging(t *testing.T) {
 	}
 	shares := []float32{plain.Share}
 	for range 2 {
-		c, rep, err := rank.Fit(n, rank.Config{Mentions: 100, Labelled: labelled, Judging: true}, nil)
+		c, rep, err := rank.Fit(n, rank.Config{Mentions: 100, Labelled: labelled, CalibrateOnly: true}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,9 +35,9 @@ type Config struct {
 
 	Estimated bool // the weights of entities are estimated
 
-	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
-	Judging  bool      // of these, the scalings alone
-	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
+	Labelled      []Example // mentions that people wrote, which ranker and scalings are fitted on, too
+	CalibrateOnly bool      // of these, the scalings alone
+	Learned       bool      // the encoder was trained on them: how near they are says nothing of others
 	// Unseen changes a candidate as if the pack had not seen the mentions of a fold, and
 	// reports whether it would still be one. nil: the pack has seen no mentions.
 	Unseen func(fold int, c *score.Candidate) bool
@@ -79,7 +79,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 	taught := total(known) >= MinLabelled
 	r, loss := fitRounds(outcomes, cfg)
 	without := r
-	if taught && !cfg.Judging {
+	if taught && !cfg.CalibrateOnly {
 		for i := range outcomes {
 			outcomes[i].weight = besideLabelled
 		}

@@ -81,7 +81,7 @@ var plainDashes = strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—",
 
 // strip takes the outermost word that is no part of a name off a mention.
 func strip(text string) (string, bool) {
-	for _, take := range [...]func(string) (string, bool){stripAuthority, stripBracket, stripBefore, stripAfter, stripStuck, stripMutation} {
+	for _, take := range [...]func(string) (string, bool){stripAuthority, stripBracket, stripBefore, stripAfter, stripPrefixLetters, stripMutation} {
 		if rest, ok := take(text); ok {
 			if rest = strings.Trim(rest, " -,"); len(rest) >= minPlain && strings.ContainsFunc(rest, isLetter) && !isAffix(rest) {
 				return rest, true
@@ -97,8 +97,8 @@ func isAffix(text string) bool {
 	return affixes()["before"][form] != "" || affixes()["after"][form] != "" || isDose(text)
 }
 
-// isAside reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV, w/ fever.
-func isAside(word string) bool {
+// isQualifier reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV, w/ fever.
+func isQualifier(word string) bool {
 	kind, rest, _ := strings.Cut(word, " ")
 	numbered := affixes()["numbered"][Form(kind)] != "" && strings.ContainsAny(rest, "0123456789IV") && !strings.Contains(rest, " ")
 	return numbered || rest != "" && affixes()["clause"][Form(kind)] != "" || affixes()["after"][Form(word)] != "" || isSite(word) || isMutation(word) || isDose(word)
@@ -138,7 +138,7 @@ func cutBracket(text string) (before, inside string, ok bool) {
 // stripBracket takes what stands in brackets at the end, as in AKT (Ser473).
 func stripBracket(text string) (string, bool) {
 	before, inside, ok := cutBracket(text)
-	return before, ok && isAside(inside)
+	return before, ok && isQualifier(inside)
 }
 
 // stripBefore takes the longest word or words before a name: newly diagnosed gout, wild-type p53, 10 mM HEPES.
@@ -155,15 +155,15 @@ func stripBefore(text string) (rest string, ok bool) {
 func stripAfter(text string) (string, bool) {
 	for from := 1; from < len(text); from++ {
 		before, after := text[:from-1], text[from:]
-		if c := text[from-1]; (c == ' ' || c == '-') && (isAside(after) || isSalt(before, after) || isCells(before, after)) {
+		if c := text[from-1]; (c == ' ' || c == '-') && (isQualifier(after) || isSalt(before, after) || isCells(before, after)) {
 			return before, true
 		}
 	}
 	return strings.CutSuffix(text, "fl/fl") // Trp53fl/fl
 }
 
-// stripStuck takes small letters before a symbol: pSTAT3, hTERT.
-func stripStuck(text string) (string, bool) {
+// stripPrefixLetters takes small letters before a symbol: pSTAT3, hTERT.
+func stripPrefixLetters(text string) (string, bool) {
 	at := strings.IndexFunc(text, func(r rune) bool { return 'a' > r || r > 'z' })
 	return text[max(at, 0):], at > 0 && affixes()["stuck"][text[:at]] != "" && isSymbol(text[at:])
 }
@@ -211,7 +211,7 @@ func variants(text string) (out []string) {
 	if before, after, ok := cutBracket(text); ok { // melanoma (metastatic): metastatic melanoma
 		out = append(out, after+" "+before)
 	}
-	if full := inFull(text); full != text {
+	if full := expandNoteAbbreviations(text); full != text {
 		out = append(out, full)
 	}
 	if greek := inGreek(text); greek != text {
@@ -224,8 +224,8 @@ func variants(text string) (out []string) {
 	return out
 }
 
-// inFull writes out the words of a text that notes shorten: hip fx is hip fracture. Alone, they may be something else.
-func inFull(text string) string {
+// expandNoteAbbreviations writes out the words of a text that notes shorten: hip fx is hip fracture. Alone, they may be something else.
+func expandNoteAbbreviations(text string) string {
 	words := strings.Fields(text)
 	for i, w := range words {
 		if full := affixes()["short"][Form(strings.TrimRight(w, ".,"))]; full != "" && len(words) > 1 {

@@ -30,7 +30,7 @@ func (o objective) Task(cfg train.Config, t *data.Terminology, usual *train.Syno
 	return task, nil
 }
 
-var _ train.Twice = (*adversarial)(nil)
+var _ train.SecondPass = (*adversarial)(nil)
 
 // adversarial is a task with a second pass over each batch from adversarial inputs.
 type adversarial struct {
@@ -48,7 +48,7 @@ type Perturber interface {
 	Perturb(p train.Part, first int, epsilon float32)
 }
 
-// Again implements train.Twice.
+// Again implements train.SecondPass.
 func (a *adversarial) Again(net train.Network, n int) float64 {
 	parallel.Parts(a.threads, n, func(shard, lo, hi int) {
 		p := train.Part{Shard: shard, Lo: lo, Hi: hi}
