@@ -1,7 +1,7 @@
 package format
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/xml"
 	"io"
 	"slices"
@@ -9,7 +9,6 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data/limit"
-	"github.com/normlet/normlet/train/data/sheet"
 )
 
 var meshFormat = &Format{
@@ -23,16 +22,9 @@ var meshFormat = &Format{
 	},
 }
 
-// meshReader goes through descriptors and supplementary records, by the names of the open
-// elements.
+// meshReader goes through descriptors and supplementary records.
 type meshReader struct {
 	*input
-	path []string
-	text []byte // of the innermost element
-
-	preferred bool   // within the preferred concept of the record
-	termType  string // LexicalTag of the term, or "permuted"
-
 	tree  []treeNode
 	nodes map[string]string // tree number -> descriptor
 }
@@ -40,132 +32,85 @@ type meshReader struct {
 // treeNode is a place of a descriptor in the MeSH tree.
 type treeNode struct{ number, id string }
 
+// meshRecord is a descriptor or a supplementary record as MeSH has it.
+type meshRecord struct {
+	ID       string   `xml:"DescriptorUI"`
+	Name     string   `xml:"DescriptorName>String"`
+	SuppID   string   `xml:"SupplementalRecordUI"`
+	SuppName string   `xml:"SupplementalRecordName>String"`
+	Note     string   `xml:"Note"`
+	Trees    []string `xml:"TreeNumberList>TreeNumber"`
+	MappedTo []string `xml:"HeadingMappedToList>HeadingMappedTo>DescriptorReferredTo>DescriptorUI"`
+	Concepts []struct {
+		Preferred string `xml:"PreferredConceptYN,attr"`
+		ScopeNote string `xml:"ScopeNote"`
+		Terms     []struct {
+			Permuted string `xml:"IsPermutedTermYN,attr"`
+			Tag      string `xml:"LexicalTag,attr"`
+			Text     string `xml:"String"`
+		} `xml:"TermList>Term"`
+	} `xml:"ConceptList>Concept"`
+}
+
 func (r *meshReader) readAll() error {
-	m := newMeter(r.r, limit.Of().Line)
-	x := xml.NewDecoder(m)
-	x.CharsetReader = charset
-	for r.line = 1; ; {
-		token, err := x.RawToken() // makes no stack of its own
-		if err == io.EOF && len(r.path) == 0 {
+	x := newXMLReader(r.r, "no XML as MeSH has it")
+	for {
+		token, err := x.Token()
+		if err == io.EOF {
 			return r.links()
 		}
 		if err != nil {
-			return wrapXML(err, r.line, "no XML as MeSH has it")
+			return x.wrap(err)
 		}
-		r.line = m.pass(x.InputOffset())
-		if err := r.token(token); err != nil {
+		start, ok := token.(xml.StartElement)
+		if !ok || start.Name.Local != "DescriptorRecord" && start.Name.Local != "SupplementalRecord" {
+			continue
+		}
+		r.term.reset(x.line, "")
+		x.whole = x.raw.InputOffset() + int64(limit.Of().Value)
+		var record meshRecord
+		if err := x.DecodeElement(&record, &start); err != nil {
+			return x.wrap(err)
+		}
+		x.whole = 0
+		if err := r.record(&record); err != nil {
 			return err
 		}
 	}
 }
 
-// charset takes XML as it is: sheet.Decode has made UTF-8 of the encoding that it names.
-func charset(_ string, r io.Reader) (io.Reader, error) { return r, nil }
-
-func (r *meshReader) token(token xml.Token) error {
-	switch t := token.(type) {
-	case xml.StartElement:
-		if len(r.path) >= limit.Of().Depth {
-			return tooDeep(r.line, "XML elements")
-		}
-		r.path = append(r.path, t.Name.Local)
-		r.text = r.text[:0]
-		r.start(&t)
-	case xml.CharData:
-		if most := limit.Of().Line; len(r.text)+len(t) > most { // with comments in between
-			return tooLong(r.line, most)
-		}
-		r.text = append(r.text, t...)
-	case xml.EndElement:
-		if name := t.Name.Local; len(r.path) == 0 || name != r.at(0) {
-			return &Error{r.line, "</" + name + "> closes no open element"}
-		}
-		err := r.end(bytes.TrimSpace(r.text))
-		r.path = r.path[:len(r.path)-1]
-		r.text = r.text[:0]
-		return err
-	}
-	return nil
-}
-
-// at returns the name of the innermost element, or of one further out.
-func (r *meshReader) at(out int) string {
-	if i := len(r.path) - 1 - out; i >= 0 {
-		return r.path[i]
-	}
-	return ""
-}
-
-func (r *meshReader) start(e *xml.StartElement) {
-	switch e.Name.Local {
-	case "DescriptorRecord", "SupplementalRecord":
-		r.term.reset(r.line, "")
-	case "Concept":
-		r.preferred = sheet.Attribute(e, "PreferredConceptYN") == "Y"
-	case "Term":
-		r.termType = sheet.Attribute(e, "LexicalTag")
-		if sheet.Attribute(e, "IsPermutedTermYN") == "Y" {
-			r.termType = "permuted"
-		}
-	}
-}
-
-// end takes the text of the element that ends.
-func (r *meshReader) end(text []byte) error {
+func (r *meshReader) record(m *meshRecord) error {
 	t := &r.term
-	switch r.at(1) + "/" + r.at(0) {
-	case "DescriptorRecordSet/DescriptorRecord", "SupplementalRecordSet/SupplementalRecord":
-		if t.ID == "" {
-			return r.sink.Bad(t.Line, "a record without an id")
+	if t.ID = strings.TrimSpace(cmp.Or(m.ID, m.SuppID)); t.ID == "" {
+		return r.sink.Bad(t.Line, "a record without an id")
+	}
+	for i, number := range m.Trees {
+		m.Trees[i] = strings.TrimSpace(number)
+	}
+	inTree := func(number string) bool { return HasAnyPrefix(number, r.o.Trees) }
+	if len(r.o.Trees) > 0 && !slices.ContainsFunc(m.Trees, inTree) {
+		r.sink.Skip(t.Line, "of another branch of the tree", t.ID)
+		return nil
+	}
+	t.name(cmp.Or(m.Name, m.SuppName), pack.KindPrimary)
+	t.Definition = m.Note
+	for _, c := range m.Concepts {
+		preferred := c.Preferred == "Y"
+		if preferred && c.ScopeNote != "" {
+			t.Definition = c.ScopeNote
 		}
-		if !r.inTrees() {
-			r.sink.Skip(t.Line, "of another branch of the tree", t.ID)
-			return nil
+		for _, term := range c.Terms {
+			t.name(term.Text, meshKind(preferred, term.Permuted == "Y", term.Tag))
 		}
-		return r.emit()
-	case "DescriptorRecord/DescriptorUI", "SupplementalRecord/SupplementalRecordUI":
-		t.ID = string(text)
-	case "DescriptorName/String", "SupplementalRecordName/String":
-		if r.at(2) == "DescriptorRecord" || r.at(2) == "SupplementalRecord" {
-			t.name(string(text), pack.KindPrimary)
-		}
-	case "Term/String":
-		t.name(string(text), r.termKind())
-	case "Concept/ScopeNote":
-		if r.preferred {
-			t.Definition = string(text)
-		}
-	case "SupplementalRecord/Note":
-		if t.Definition == "" {
-			t.Definition = string(text)
-		}
-	case "TreeNumberList/TreeNumber":
-		number := string(text)
+	}
+	for _, number := range m.Trees {
 		r.tree = append(r.tree, treeNode{number, t.ID})
 		r.nodes[number] = t.ID
-	case "DescriptorReferredTo/DescriptorUI":
-		if r.at(2) == "HeadingMappedTo" {
-			t.link("mapped_to", strings.TrimPrefix(string(text), "*"))
-		}
 	}
-	return nil
-}
-
-// inTrees reports whether the record that ends is under one of the tree numbers wanted, and forgets
-// its places if not.
-func (r *meshReader) inTrees() bool {
-	first := len(r.tree)
-	for first > 0 && r.tree[first-1].id == r.term.ID {
-		first--
+	for _, id := range m.MappedTo {
+		t.link("mapped_to", strings.TrimPrefix(strings.TrimSpace(id), "*"))
 	}
-	if len(r.o.Trees) == 0 || slices.ContainsFunc(r.tree[first:], func(n treeNode) bool { return HasAnyPrefix(n.number, r.o.Trees) }) {
-		return true
-	}
-	for _, n := range r.tree[first:] {
-		delete(r.nodes, n.number)
-	}
-	r.tree = r.tree[:first]
-	return false
+	return r.emit()
 }
 
 // HasAnyPrefix reports whether s begins with one of prefixes.
@@ -173,13 +118,16 @@ func HasAnyPrefix(s string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(s, p) })
 }
 
-// termKind returns the kind of an entry term: only those of the preferred concept mean the same
+// shortTags are the lexical tags of abbreviations, of names of laboratories and of brands.
+var shortTags = []string{"ABB", "ABX", "ACR", "ACX", "LAB", "TRD"}
+
+// meshKind returns the kind of an entry term: only those of the preferred concept mean the same
 // as the heading.
-func (r *meshReader) termKind() pack.Kind {
+func meshKind(preferred, permuted bool, tag string) pack.Kind {
 	switch {
-	case !r.preferred:
+	case !preferred:
 		return pack.KindRelated
-	case slices.Contains([]string{"ABB", "ABX", "ACR", "ACX", "LAB", "TRD", "permuted"}, r.termType):
+	case permuted || slices.Contains(shortTags, tag):
 		return pack.KindAlias
 	}
 	return pack.KindExact

@@ -3,7 +3,6 @@ package format
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"io"
 	"regexp"
 	"strconv"
@@ -18,7 +17,7 @@ var rdfxmlFormat = &Format{
 		return strings.HasPrefix(strings.TrimSpace(h.text), "<") && rdfRoot.MatchString(h.text)
 	},
 	read: func(in *input) error {
-		r := &rdfxmlReader{input: in, graph: newGraph(in), names: map[xml.Name]string{}}
+		r := &rdfxmlReader{xmlReader: newXMLReader(in.r, "no RDF/XML"), graph: newGraph(in), names: map[xml.Name]string{}}
 		if err := r.readAll(); err != nil {
 			return err
 		}
@@ -30,22 +29,17 @@ var rdfRoot = regexp.MustCompile(`<(\w+:)?RDF[\s>]`)
 
 // rdfxmlReader goes through elements, which are nodes and properties of them by turns.
 type rdfxmlReader struct {
-	*input
-	graph    *graph
-	frames   []rdfxmlFrame // of the open elements
-	bindings []binding     // of prefixes, the innermost last
-	names    map[xml.Name]string
-	text     []byte // of the property that is open
-	stored   int64  // bytes read
-	grown    int64  // bytes that entities have added
+	*xmlReader
+	graph  *graph
+	names  map[xml.Name]string
+	frames []rdfxmlFrame // of the open elements
+	text   []byte        // of the property that is open
+	stored int64         // bytes read
+	grown  int64         // bytes that entities have added
 }
-
-// binding gives a prefix its namespace.
-type binding struct{ prefix, namespace string }
 
 // rdfxmlFrame is an open element.
 type rdfxmlFrame struct {
-	name      xml.Name // as in the file
 	kind      frameKind
 	line      int
 	node      node   // the subject: of a property, that of the node it belongs to
@@ -55,7 +49,6 @@ type rdfxmlFrame struct {
 	literal   bool   // a property whose value is XML, of which the text counts
 	language  string
 	base      string
-	bindings  int // how many there were before it
 }
 
 type frameKind uint8
@@ -76,38 +69,31 @@ const maxEntity = 256
 var entityDeclaration = regexp.MustCompile(`<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>`)
 
 func (r *rdfxmlReader) readAll() error {
-	most := limit.Of().Line
-	m := newMeter(r.r, most)
-	x := xml.NewDecoder(m)
-	var offset int64
-	x.CharsetReader = charset
-	for r.line = 1; ; {
-		token, err := x.RawToken()
-		if err == io.EOF && len(r.frames) == 0 {
+	for offset := int64(0); ; offset = r.raw.InputOffset() {
+		token, err := r.Token()
+		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			return wrapXML(err, r.line, "no RDF/XML")
+			return r.wrap(err)
 		}
-		r.line = m.pass(x.InputOffset())
-		if err := r.grow(token, x.InputOffset()-offset); err != nil {
+		if err := r.grow(token, r.raw.InputOffset()-offset); err != nil {
 			return err
 		}
-		offset = x.InputOffset()
 		switch t := token.(type) {
 		case xml.Directive:
-			x.Entity, m.more, err = entities(t, r.line)
+			r.raw.Entity, r.meter.more, err = entities(t, r.line)
 		case xml.StartElement:
 			err = r.start(&t)
 		case xml.CharData:
 			if n := len(r.frames); n > 0 && (r.frames[n-1].kind == frameProperty || r.frames[n-1].kind == frameLiteral) {
-				if len(r.text)+len(t) > most {
+				if most := limit.Of().Line; len(r.text)+len(t) > most {
 					return tooLong(r.line, most)
 				}
 				r.text = append(r.text, t...)
 			}
 		case xml.EndElement:
-			err = r.end(t.Name)
+			err = r.end()
 		}
 		if err != nil {
 			return err
@@ -153,17 +139,21 @@ func entities(doctype []byte, line int) (known map[string]string, more func([]by
 
 // start opens an element.
 func (r *rdfxmlReader) start(e *xml.StartElement) error {
-	if len(r.frames) >= limit.Of().Depth {
-		return tooDeep(r.line, "XML elements")
-	}
-	f := rdfxmlFrame{name: e.Name, line: r.line, bindings: len(r.bindings)}
+	f := rdfxmlFrame{line: r.line}
 	var around *rdfxmlFrame
 	if n := len(r.frames); n > 0 {
 		around = &r.frames[n-1]
 		f.language, f.base = around.language, around.base
 	}
-	r.bind(e, &f)
-	name := r.expand(e.Name, true)
+	for _, a := range e.Attr {
+		switch r.expand(a.Name) {
+		case nsXML + "lang":
+			f.language = a.Value
+		case nsXML + "base":
+			f.base = a.Value
+		}
+	}
+	name := r.expand(e.Name)
 	var err error
 	switch {
 	case around == nil && name == nsRDF+"RDF":
@@ -179,41 +169,16 @@ func (r *rdfxmlReader) start(e *xml.StartElement) error {
 	return err
 }
 
-// bind takes the prefixes, language and base that an element sets.
-func (r *rdfxmlReader) bind(e *xml.StartElement, f *rdfxmlFrame) {
-	for _, a := range e.Attr {
-		switch {
-		case a.Name.Space == "xmlns":
-			r.bindings = append(r.bindings, binding{a.Name.Local, a.Value})
-		case a.Name.Space == "" && a.Name.Local == "xmlns":
-			r.bindings = append(r.bindings, binding{"", a.Value})
-		case a.Name.Space == "xml" && a.Name.Local == "lang":
-			f.language = a.Value
-		case a.Name.Space == "xml" && a.Name.Local == "base":
-			f.base = a.Value
-		}
-	}
-	if len(r.bindings) != f.bindings {
-		clear(r.names)
-	}
-}
+// nsXML is the namespace of the prefix xml.
+const nsXML = "http://www.w3.org/XML/1998/namespace"
 
-// expand returns the IRI of a name. Only elements without a prefix have a namespace.
-func (r *rdfxmlReader) expand(name xml.Name, element bool) string {
-	if name.Space == "" && !element {
-		return name.Local
+// expand returns the IRI of a name.
+func (r *rdfxmlReader) expand(name xml.Name) string {
+	full, ok := r.names[name]
+	if !ok {
+		full = name.Space + name.Local
+		r.names[name] = full
 	}
-	if full, ok := r.names[name]; ok {
-		return full
-	}
-	full := name.Local
-	for i := len(r.bindings) - 1; i >= 0; i-- {
-		if r.bindings[i].prefix == name.Space {
-			full = r.bindings[i].namespace + name.Local
-			break
-		}
-	}
-	r.names[name] = full
 	return full
 }
 
@@ -235,7 +200,7 @@ func (r *rdfxmlReader) startNode(name string, e *xml.StartElement, f, around *rd
 // identify returns the node of an element by its attributes, or a new one.
 func (r *rdfxmlReader) identify(e *xml.StartElement, f *rdfxmlFrame) node {
 	for _, a := range e.Attr {
-		switch r.expand(a.Name, false) {
+		switch r.expand(a.Name) {
 		case nsRDF + "about":
 			return iri(resolveIRI(f.base, a.Value))
 		case nsRDF + "ID":
@@ -250,8 +215,8 @@ func (r *rdfxmlReader) identify(e *xml.StartElement, f *rdfxmlFrame) node {
 // attributes takes the properties of a node that are attributes.
 func (r *rdfxmlReader) attributes(e *xml.StartElement, n node, language string) error {
 	for _, a := range e.Attr {
-		name := r.expand(a.Name, false)
-		if a.Name.Space == "" || a.Name.Space == "xml" || a.Name.Space == "xmlns" || strings.HasPrefix(name, nsRDF) && name != rdfType {
+		name := r.expand(a.Name)
+		if a.Name.Space == "" || a.Name.Space == nsXML || a.Name.Space == "xmlns" || strings.HasPrefix(name, nsRDF) && name != rdfType {
 			continue
 		}
 		object := node{kind: nodeLiteral, value: a.Value, language: language}
@@ -270,7 +235,7 @@ func (r *rdfxmlReader) startProperty(name string, e *xml.StartElement, f, around
 	f.kind, f.node, f.predicate = frameProperty, around.node, name
 	r.text = r.text[:0]
 	for _, a := range e.Attr {
-		switch r.expand(a.Name, false) {
+		switch r.expand(a.Name) {
 		case nsRDF + "parseType":
 			switch a.Value {
 			case "Resource":
@@ -295,17 +260,10 @@ func (r *rdfxmlReader) startProperty(name string, e *xml.StartElement, f, around
 }
 
 // end closes an element.
-func (r *rdfxmlReader) end(name xml.Name) error {
-	n := len(r.frames)
-	if n == 0 || r.frames[n-1].name != name {
-		return &Error{r.line, "</" + name.Local + "> closes no open element"}
-	}
-	f := &r.frames[n-1]
-	r.frames = r.frames[:n-1]
-	if len(r.bindings) != f.bindings {
-		r.bindings = r.bindings[:f.bindings]
-		clear(r.names)
-	}
+func (r *rdfxmlReader) end() error {
+	n := len(r.frames) - 1
+	f := &r.frames[n]
+	r.frames = r.frames[:n]
 	if f.kind != frameProperty {
 		return nil
 	}
@@ -318,15 +276,4 @@ func (r *rdfxmlReader) end(name xml.Name) error {
 
 func (r *rdfxmlReader) add(subject node, predicate string, object node) error {
 	return r.graph.add(triple{r.line, subject, predicate, object})
-}
-
-// wrapXML says what an error of the scanner, which has come to a line, means.
-func wrapXML(err error, line int, what string) error {
-	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
-		return &Error{syntax.Line, what + ": " + syntax.Msg}
-	}
-	if err == io.EOF {
-		return &Error{line, "the file ends within an XML element; is it complete?"}
-	}
-	return err
 }

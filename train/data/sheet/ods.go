@@ -78,11 +78,11 @@ func (b *openBook) list() error {
 		case err != nil:
 			return err
 		case start.Name.Local == "style":
-			style = Attribute(start, "name")
+			style = attributeOf(start, "name")
 		case start.Name.Local == "table-properties":
-			hidden[style] = Attribute(start, "display") == "false"
+			hidden[style] = attributeOf(start, "display") == "false"
 		case isTable(start):
-			b.sheets = append(b.sheets, tab{Attribute(start, "name"), hidden[Attribute(start, "style-name")]})
+			b.sheets = append(b.sheets, tab{attributeOf(start, "name"), hidden[attributeOf(start, "style-name")]})
 			n, err := x.countUnsaved()
 			if err != nil {
 				return err
@@ -195,7 +195,7 @@ func (x *contentXML) countUnsaved() (n int, err error) {
 			rows = count(e, "number-rows-repeated", maxRows)
 		case "table-cell":
 			last = 0
-			if Attribute(e, "formula") != "" && Attribute(e, "value-type") == "" {
+			if attributeOf(e, "formula") != "" && attributeOf(e, "value-type") == "" {
 				last = rows * count(e, "number-columns-repeated", maxColumns)
 			}
 			n += last
@@ -210,8 +210,8 @@ func isTable(e *xml.StartElement) bool {
 	return e.Name.Local == "table" && strings.HasSuffix(e.Name.Space, ":table:1.0")
 }
 
-// Attribute returns what an element has by a name without its prefix, "" for nothing.
-func Attribute(e *xml.StartElement, name string) string {
+// attributeOf returns what an element has by a name without its prefix, "" for nothing.
+func attributeOf(e *xml.StartElement, name string) string {
 	i := slices.IndexFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == name })
 	if i < 0 {
 		return ""
@@ -221,7 +221,7 @@ func Attribute(e *xml.StartElement, name string) string {
 
 // count returns an attribute that is a number of 1 or more, and at most most.
 func count(e *xml.StartElement, name string, most int) int {
-	n, err := strconv.Atoi(Attribute(e, name))
+	n, err := strconv.Atoi(attributeOf(e, name))
 	if err != nil {
 		return 1
 	}
