@@ -6,43 +6,37 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-var biosynFormat = &Format{
-	Name: "biosyn", Title: "BioSyn dictionary",
-	sniff: func(h *head) bool {
-		seen := false
-		for _, line := range h.lines {
-			id, name, ok := strings.Cut(line, "||")
-			if line == "" {
-				continue
-			}
-			if !ok || id == "" || name == "" || strings.ContainsAny(id, " \t,") {
-				return false
-			}
-			seen = true
+// isBioSyn reports whether every line is id||name.
+func isBioSyn(h *head) bool {
+	seen := false
+	for _, line := range h.lines {
+		row, problem := bioSynRow(nil, line)
+		if problem != "" || row != nil && (row[0] == "" || row[1] == "" || strings.ContainsAny(row[0], " \t,")) {
+			return false
 		}
-		return seen
-	},
-	read: readBioSyn,
+		seen = seen || row != nil
+	}
+	return seen
 }
 
-// readBioSyn reads id||name. Of several ids with bars between them the first stands for the
-// entity.
-func readBioSyn(in *input) error {
-	return in.eachLine(func(line string) error {
-		if line == "" {
-			return nil
-		}
-		id, name, ok := strings.Cut(line, "||")
-		if !ok {
-			return in.bad("no ||; a row is id||name")
-		}
-		ids := list(id, "|")
-		if len(ids) == 0 {
-			return in.bad("empty id")
-		}
-		in.term.reset(in.line, ids[0])
-		in.term.AltIDs = append(in.term.AltIDs, ids[1:]...)
-		in.term.name(name, pack.KindAlias)
-		return in.emit()
-	})
+func bioSynRow(row []string, line string) ([]string, string) {
+	ids, name, ok := strings.Cut(line, "||")
+	switch {
+	case line == "":
+		return nil, ""
+	case !ok:
+		return nil, "no ||; a row is id||name"
+	}
+	return append(row, ids, name), ""
+}
+
+// beginBioSyn takes a row: of several ids with bars between them the first stands for the entity.
+func beginBioSyn(in *input, c *columns) (goOn bool, err error) {
+	ids := list(c.get("ids"), bar)
+	if len(ids) == 0 {
+		return false, in.bad("empty id")
+	}
+	in.term.ID, in.term.AltIDs = ids[0], append(in.term.AltIDs, ids[1:]...)
+	in.term.name(c.get("name"), pack.KindAlias)
+	return true, nil
 }

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ type columns struct {
 	width  int // of the header
 	row    []string
 	absent string // a cell for nothing, beside an empty one
+	asIs   bool   // blanks and quotation marks are part of cells
 }
 
 // newColumns takes the cells of a header.
@@ -36,13 +38,16 @@ func newColumns(header []string) *columns {
 	return c
 }
 
-// get returns the cell of a column without blanks and quotation marks, "" where there is none.
+// get returns the cell of a column, mostly without blanks and quotation marks around it, "" where there is none.
 func (c *columns) get(name string) string {
 	i, ok := c.index[name]
 	if !ok || i >= len(c.row) {
 		return ""
 	}
-	text := sheet.Unquote(strings.TrimSpace(c.row[i]))
+	text := c.row[i]
+	if !c.asIs {
+		text = sheet.Unquote(strings.TrimSpace(text))
+	}
 	if text == c.absent {
 		return ""
 	}
@@ -63,38 +68,80 @@ type tsv struct {
 	header func(line string) (cells []string, ok bool)
 	need   []string // columns
 	notes  bool     // lines that begin with # are comments after the header, too
-	row    func(c *columns) error
+	asIs   bool     // see columns
+	headless
+	row func(c *columns) error
+}
+
+// headless describes files without a header, or with one that may be missing.
+type headless struct {
+	fields []string // the names of the columns
+	// split appends the cells of a line, or says why it is no row; an empty line may be neither.
+	split func(row []string, line string) (cells []string, problem string)
 }
 
 func (in *input) readTSV(t tsv) error {
 	var c *columns
+	if t.split == nil {
+		t.split = func(row []string, line string) ([]string, string) { return c.split(row, line, t.notes) }
+	} else {
+		c = newColumns(t.fields)
+		c.asIs = t.asIs
+	}
 	var cells []string
-	err := in.eachLine(func(line string) error {
+	err := in.eachLine(func(line string) (err error) {
 		if c == nil {
-			header, ok := t.header(line)
-			if !ok {
-				return nil
-			}
-			c = newColumns(header)
-			if missing := c.missing(t.need...); len(missing) > 0 {
-				return &Error{in.line, "not " + in.title + ": the header has no column " + strings.Join(missing, ", ") + "; " + anyColumns}
-			}
+			c, err = in.readHeader(line, &t)
+			return err
+		}
+		row, problem := t.split(cells[:0], line)
+		switch {
+		case problem != "":
+			return in.sink.Bad(in.line, problem)
+		case len(row) == 0:
+			return nil
+		case t.fields != nil && in.line == 1 && row[0] == t.fields[0]:
+			c = newColumns(row)
 			return nil
 		}
-		if line == "" || t.notes && line[0] == '#' {
-			return nil
-		}
-		cells = slices.AppendSeq(cells[:0], strings.SplitSeq(line, "\t"))
-		if len(cells) > c.width && strings.TrimSpace(strings.Join(cells[c.width:], "")) != "" {
-			return in.bad("%d columns, the header has %d", len(cells), c.width)
-		}
-		c.row = cells
+		cells, c.row = row, row
 		return t.row(c)
 	})
 	if err == nil && c == nil {
 		err = &Error{0, "not " + in.title + ": no line names the columns"}
 	}
 	return err
+}
+
+// readHeader takes the columns of a line that is the header; nil if it is not.
+func (in *input) readHeader(line string, t *tsv) (*columns, error) {
+	header, ok := t.header(line)
+	if !ok {
+		return nil, nil
+	}
+	c := newColumns(header)
+	c.asIs = t.asIs
+	return c, c.require(in, t.need)
+}
+
+// require refuses a header without some columns.
+func (c *columns) require(in *input, need []string) error {
+	if missing := c.missing(need...); len(missing) > 0 {
+		return &Error{max(in.line, 1), "not " + in.title + ": the header has no column " + strings.Join(missing, ", ") + "; " + anyColumns}
+	}
+	return nil
+}
+
+// split appends the cells of a line between TABs, none of an empty one or of a comment.
+func (c *columns) split(row []string, line string, notes bool) (cells []string, problem string) {
+	if line == "" || notes && line[0] == '#' {
+		return nil, ""
+	}
+	cells = slices.AppendSeq(row, strings.SplitSeq(line, "\t"))
+	if len(cells) > c.width && strings.TrimSpace(strings.Join(cells[c.width:], "")) != "" {
+		return nil, fmt.Sprintf("%d columns, the header has %d", len(cells), c.width)
+	}
+	return cells, ""
 }
 
 // firstLine takes the first line as the header, with or without a # before it.

@@ -26,8 +26,8 @@ func (in *input) readColumns(need []string, row func(c *columns) error) error {
 	}
 	defer t.Close()
 	c := newColumns(t.Header)
-	if missing := c.missing(need...); len(missing) > 0 {
-		return &Error{1, "not " + in.title + ": the header has no column " + strings.Join(missing, ", ") + "; " + anyColumns}
+	if err := c.require(in, need); err != nil {
+		return err
 	}
 	return in.eachRow(t, from, func(fields []string) error {
 		c.row = fields

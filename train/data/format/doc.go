@@ -1,6 +1,6 @@
 // Package format reads the files in which other people keep terminologies. Each format is a Format
-// value of a file of this package, which formats.go lists, or, if it is columns with names, rows of
-// vocabulary.tsv, which lists.go reads:
+// value of a file of this package, which formats.go lists, or, if it is rows of cells, rows of
+// vocabulary.tsv, which lists.go reads; oddities.go has what those cannot say:
 //
 //	format      what                                       file
 //	obo         OBO 1.0 to 1.4                             obo.go
@@ -9,23 +9,23 @@
 //	turtle      OWL or SKOS, Turtle                        turtle.go
 //	ntriples    OWL or SKOS, N-Triples or N-Quads          ntriples.go
 //	owl-functional  OWL, functional syntax                 owl_functional.go
-//	mrconso     UMLS MRCONSO.RRF                           rrf.go
-//	mrsty, mrdef, mrrel  UMLS, about the entities of MRCONSO  rrf.go
+//	mrconso     UMLS MRCONSO.RRF                           lists.go
+//	mrsty, mrdef, mrrel  UMLS, about the entities of MRCONSO  lists.go
 //	ctd         CTD diseases, chemicals and genes, TSV     lists.go
 //	hgnc        HGNC complete set, TSV                     lists.go
 //	uniprot     UniProt flat file                          uniprot.go
-//	uniprot-tsv UniProt, TSV                               uniprot_tsv.go
+//	uniprot-tsv UniProt, TSV                               lists.go
 //	gene_info   NCBI gene_info                             lists.go
 //	mesh        MeSH descriptors or supplementary records, XML  mesh.go
-//	taxdump     NCBI Taxonomy names.dmp                    taxdump.go
-//	taxnodes, taxmerged, taxdeleted  about its taxa        taxdump.go
+//	taxdump     NCBI Taxonomy names.dmp                    lists.go
+//	taxnodes, taxmerged, taxdeleted  about its taxa        lists.go
 //	snomed, snomed-concepts, snomed-relations  SNOMED RF2  snomed.go
 //	bioportal   BioPortal CSV                              lists.go
-//	gilda       Gilda terms TSV                            gilda.go
-//	biosyn      id||name                                   biosyn.go
+//	gilda       Gilda terms TSV                            lists.go
+//	biosyn      id||name                                   lists.go
 //	scispacy    scispaCy knowledge base, JSONL             scispacy.go
 //	ssslm       SSSLM TSV                                  lists.go
-//	sssom       SSSOM TSV, mappings                        sssom.go
+//	sssom       SSSOM TSV, mappings                        lists.go
 //	json        objects of a list, or JSON Lines           json_terms.go
 //	table       CSV or TSV with a header                   table.go
 //

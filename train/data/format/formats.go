@@ -10,12 +10,8 @@ import (
 // The order matters for files that fit several: the first that fits is taken.
 var formats = slices.Concat([]*Format{
 	meshFormat, scispacyFormat, obographFormat, oboFormat, uniprotFormat,
-	rdfxmlFormat, ntriplesFormat, turtleFormat, owlFunctionalFormat,
-	mrconsoFormat, mrstyFormat, mrdefFormat, mrrelFormat, uniprotTSVFormat,
-}, lists(), []*Format{
-	gildaFormat, sssomFormat, snomedFormat, snomedConceptsFormat, snomedRelationsFormat, jsonFormat,
-	taxdumpFormat, taxNodesFormat, taxMergedFormat, taxDeletedFormat, biosynFormat, tableFormat,
-})
+	rdfxmlFormat, ntriplesFormat, turtleFormat, owlFunctionalFormat, jsonFormat,
+}, lists(), []*Format{snomedFormat, snomedConceptsFormat, snomedRelationsFormat, tableFormat})
 
 // Names returns the names of all formats in alphabetical order.
 func Names() []string {

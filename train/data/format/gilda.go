@@ -1,70 +1,54 @@
 package format
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 )
 
-var gildaFormat = &Format{
-	Name: "gilda", Title: "Gilda terms TSV",
-	sniff: func(h *head) bool {
-		return h.has("norm_text", "text", "db", "id") || isGildaRow(strings.Split(h.first(), "\t"))
-	},
-	read: readGilda,
-}
+var gildaFields = strings.Fields("norm_text text db id entry_name status source organism source_db source_id")
 
-var gildaColumns = []string{"norm_text", "text", "db", "id", "entry_name", "status", "source", "organism", "source_db", "source_id"}
+// gildaRows have from 7 to all of the columns.
+var gildaRows = headless{gildaFields, func(row []string, line string) ([]string, string) {
+	row = slices.AppendSeq(row, strings.SplitSeq(line, "\t"))
+	if most := len(gildaFields); len(row) < 7 || len(row) > most {
+		return nil, fmt.Sprintf("%d columns, want 7 to %d: %s", len(row), most, strings.Join(gildaFields, ", "))
+	}
+	return row, ""
+}}
 
 var gildaKinds = vocabulary("gilda", pack.ParseKind)
 
-// isGildaRow reports whether a file without a header begins with this row.
-func isGildaRow(row []string) bool {
-	if len(row) < 7 || len(row) > len(gildaColumns) {
-		return false
-	}
-	_, ok := gildaKinds[row[5]]
-	return ok
-}
-
-func readGilda(in *input) error {
-	c := newColumns(gildaColumns)
-	return in.eachLine(func(line string) error {
-		row := strings.Split(line, "\t")
-		switch {
-		case in.line == 1 && row[0] == "norm_text":
-			c = newColumns(row)
-			return nil
-		case len(row) < 7 || len(row) > len(gildaColumns):
-			return in.bad("%d columns, want 7 to %d: %s", len(row), len(gildaColumns), strings.Join(gildaColumns, ", "))
+// isGilda knows a file by its header, or by the status of its first row.
+func isGilda(h *head) bool {
+	row, problem := gildaRows.split(nil, h.first())
+	if problem == "" {
+		if _, ok := gildaKinds[row[5]]; ok {
+			return true
 		}
-		c.row = row
-		return in.gildaRow(c)
-	})
+	}
+	return h.has("norm_text", "text", "db", "id")
 }
 
-func (in *input) gildaRow(c *columns) error {
-	text, organism := c.get("text"), c.get("organism")
-	if organism != "" && in.otherTaxon(organism, text) {
-		return nil
-	}
-	if !wanted(in.o.Sources, c.get("source")) && !slices.Contains(in.o.Sources, c.get("db")) {
+func beginGilda(in *input, c *columns) (goOn bool, err error) {
+	text, db, id := c.get("text"), c.get("db"), c.get("id")
+	if !wanted(in.o.Sources, c.get("source")) && !slices.Contains(in.o.Sources, db) {
 		in.sink.Skip(in.line, "of another source", text)
-		return nil
+		return false, nil
 	}
 	kind, ok := gildaKinds[c.get("status")]
 	if !ok {
-		return in.bad("unknown status %.40q", c.get("status"))
+		return false, in.bad("unknown status %.40q", c.get("status"))
 	}
-	t := &in.term
-	t.reset(in.line, c.get("db")+":"+c.get("id"))
-	if c.get("db") == "" || c.get("id") == "" {
-		return in.bad("an empty db or id")
+	if db == "" || id == "" {
+		return false, in.bad("an empty db or id")
 	}
-	t.name(text, kind)
-	if name := c.get("entry_name"); name != "" && kind != pack.KindPrimary {
-		t.name(name, pack.KindPrimary)
+	in.term.ID = db + ":" + id
+	in.term.name(text, kind)
+	if kind != pack.KindPrimary {
+		in.term.name(c.get("entry_name"), pack.KindPrimary)
 	}
-	return in.emit()
+	return true, nil
 }

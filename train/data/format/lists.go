@@ -15,6 +15,7 @@ type listing struct {
 	need  []string   // columns without which a file has another format
 	signs [][]string // columns by which a file is known: all of one of these
 	cells []cell     // in the order in which they count
+	skip  []filter   // likewise
 	oddity
 }
 
@@ -25,28 +26,76 @@ type cell struct {
 	add       func(t *Term, text string)
 }
 
+// filter leaves out rows by the cells of a column.
+type filter struct {
+	column  string
+	example string // another one, to be shown
+	reason  func(o *Options, text string) string
+}
+
 // separatorNames are the separators in the table cell, where blanks would not show.
-var separatorNames = map[string]string{"bar": bar, "comma": ", ", "": ""}
+var separatorNames = map[string]string{"bar": bar, "comma": ", ", "blank": " ", "": ""}
 
 // lists returns the formats of the table list, in its order.
 func lists() (out []*Format) {
 	for _, row := range rows("list") {
-		l := &listing{need: strings.Fields(row[4]), oddity: oddities[row[1]]}
-		for _, names := range row[5:] {
-			l.signs = append(l.signs, strings.Fields(names))
+		l := &listing{oddity: oddities[row[1]]}
+		for i, names := range row[4:] {
+			if i == 0 {
+				l.need = strings.Fields(names)
+			} else {
+				l.signs = append(l.signs, strings.Fields(names))
+			}
 		}
 		for _, r := range rows("cell") {
+			reason := filterRole(r[3])
 			switch {
 			case r[1] != row[1]:
 			case r[3] == "id":
 				l.id = r[2]
+			case reason != nil:
+				l.skip = append(l.skip, filter{r[2], r[4], reason})
 			default:
 				l.cells = append(l.cells, cell{r[2], separatorNames[strings.Join(r[4:], "")], cellRole(r[3])})
 			}
 		}
-		out = append(out, &Format{Name: row[1], Title: row[2], Prefix: strings.Trim(row[3], "-"), sniff: l.fits, read: l.readAll})
+		if l.sniff == nil {
+			l.sniff = l.fits
+		}
+		out = append(out, &Format{Name: row[1], Title: row[2], Prefix: strings.Trim(row[3], "-"), About: l.about, sniff: l.sniff, read: l.readAll})
 	}
 	return out
+}
+
+// filterRole returns why a cell of a role in the table cell leaves a row out, nil for other roles.
+func filterRole(role string) func(o *Options, text string) string {
+	role, usual, _ := strings.Cut(role, ":")
+	switch role {
+	case "taxon":
+		return func(o *Options, text string) string {
+			return unwanted(o.Taxa, text[strings.IndexByte(text, ':')+1:], "of another taxon")
+		}
+	case "language":
+		return func(o *Options, text string) string {
+			if len(o.Languages) == 0 && usual != "" {
+				return unwanted([]string{usual}, text, "in another language")
+			}
+			return unwanted(o.Languages, text, "in another language")
+		}
+	case "source":
+		return func(o *Options, text string) string { return unwanted(o.Sources, text, "of another source") }
+	case "suppress":
+		return func(_ *Options, text string) string { return unwanted([]string{"N"}, text, "suppressible") }
+	}
+	return nil
+}
+
+// unwanted returns the reason for leaving out a value that is not in a list, "" for one that is or that is not stated.
+func unwanted(list []string, value, reason string) string {
+	if value == "" || wanted(list, value) {
+		return ""
+	}
+	return reason
 }
 
 // cellRole returns what takes a cell of a role in the table cell.
@@ -87,7 +136,17 @@ func (l *listing) columnsOf(line string) ([]string, bool) {
 	return firstLine(line)
 }
 
+// afterNotes takes the first line that is no comment as the header.
+func afterNotes(line string) ([]string, bool) {
+	return strings.Split(line, "\t"), !strings.HasPrefix(line, "#")
+}
+
+// fits reports whether a file begins as one of this format: with a row, if it has no header, or with the columns of one.
 func (l *listing) fits(h *head) bool {
+	if l.split != nil {
+		row, problem := l.split(nil, h.first())
+		return len(row) > 0 && problem == ""
+	}
 	for _, line := range h.lines {
 		if cells, ok := l.columnsOf(line); ok {
 			c := newColumns(cells)
@@ -106,9 +165,18 @@ func (l *listing) readAll(in *input) error {
 		id = cmp.Or(columnName(in.o.Columns["id"]), id)
 		need = []string{id}
 	}
+	if l.taxa != "" && len(in.o.Taxa) > 0 {
+		need = append(slices.Clone(need), l.taxa)
+	}
 	row := func(c *columns) error {
 		c.absent = l.absent
 		in.term.reset(in.line, c.get(id))
+		for _, f := range l.skip {
+			if reason := f.reason(&in.o, c.get(f.column)); reason != "" {
+				in.sink.Skip(in.line, reason, c.get(f.example))
+				return nil
+			}
+		}
 		if l.begin != nil {
 			if goOn, err := l.begin(in, c); !goOn || err != nil {
 				return err
@@ -122,7 +190,7 @@ func (l *listing) readAll(in *input) error {
 	if l.commas {
 		return in.readColumns(need, row)
 	}
-	return in.readTSV(tsv{header: l.columnsOf, need: need, notes: l.header != nil, row: row})
+	return in.readTSV(tsv{header: l.columnsOf, need: need, notes: l.notes, asIs: l.asIs, headless: l.headless, row: row})
 }
 
 // take adds what a row has in the column.

@@ -9,18 +9,36 @@ import (
 // oddity is what a listing has that others do not.
 type oddity struct {
 	header func(line string) ([]string, bool)                 // after comments; nil: the first line
+	notes  bool                                               // comments may stand after the header, too
 	begin  func(in *input, c *columns) (goOn bool, err error) // before the cells of a row are taken; nil: nothing
+	sniff  func(h *head) bool                                 // nil: the columns tell, or the first row
 	commas bool                                               // CSV; else TSV
+	about  bool                                               // see Format
 	anyID  bool                                               // people may name another column of ids
+	taxa   string                                             // the column that has to be there where people want some taxa
+	asIs   bool                                               // see columns
 	absent string                                             // a cell, or part of one, for nothing
+	headless
 }
 
 var oddities = map[string]oddity{
-	"ctd":       {header: ctdHeader},
-	"gene_info": {begin: beginGeneInfo, absent: "-"},
-	"hgnc":      {begin: beginHGNC, anyID: true}, // entrez_id has NCBI's
-	"ssslm":     {begin: beginSSSLM},
-	"bioportal": {begin: beginBioPortal, commas: true},
+	"uniprot-tsv": {begin: beginUniProtTSV, taxa: "organism_(id)"},
+	"ctd":         {header: ctdHeader, notes: true},
+	"gene_info":   {begin: beginGeneInfo, absent: "-"},
+	"hgnc":        {begin: beginHGNC, anyID: true}, // entrez_id has NCBI's
+	"ssslm":       {begin: beginSSSLM},
+	"bioportal":   {begin: beginBioPortal, commas: true},
+	"gilda":       {begin: beginGilda, sniff: isGilda, headless: gildaRows},
+	"sssom":       {begin: beginSSSOM, header: afterNotes, about: true},
+	"mrconso":     {begin: beginMRCONSO, asIs: true, headless: rrf("cui lat ts lui stt sui ispref aui saui scui sdui sab tty code str srl suppress cvf")},
+	"mrsty":       {about: true, asIs: true, headless: rrf("cui tui stn sty atui cvf")},
+	"mrdef":       {about: true, asIs: true, headless: rrf("cui aui atui satui sab def suppress cvf")},
+	"mrrel":       {begin: beginMRREL, about: true, asIs: true, headless: rrf("cui1 aui1 stype1 rel cui2 aui2 stype2 rela rui srui sab sl rg dir suppress cvf")},
+	"taxdump":     {begin: beginTaxdump, asIs: true, headless: dmp("names.dmp, which is id, name, unique name and class", 1, "id name unique class")},
+	"taxnodes":    {begin: beginTaxNodes, about: true, asIs: true, headless: dmp("nodes.dmp, which is id, parent, rank and ten or more others", 2, "id parent rank + + + + + + + + + +")},
+	"taxmerged":   {begin: beginTaxRetired, about: true, asIs: true, headless: dmp("merged.dmp, which is former id and id", 2, "id by")},
+	"taxdeleted":  {begin: beginTaxRetired, about: true, asIs: true, headless: dmp("delnodes.dmp, which is an id", 1, "id")},
+	"biosyn":      {begin: beginBioSyn, sniff: isBioSyn, asIs: true, headless: headless{[]string{"ids", "name"}, bioSynRow}},
 }
 
 // ctdKinds are the kinds of entity in the vocabularies of the Comparative Toxicogenomics Database, as columns name them.
@@ -49,11 +67,7 @@ func ctdHeader(line string) ([]string, bool) {
 var geneInfoDatabases = vocabulary("gene_info", func(prefix string) (string, bool) { return prefix, true })
 
 func beginGeneInfo(in *input, c *columns) (goOn bool, err error) {
-	symbol := c.get("symbol")
-	if in.otherTaxon(c.get("tax_id"), symbol) {
-		return false, nil
-	}
-	if symbol == "NEWENTRY" {
+	if c.get("symbol") == "NEWENTRY" {
 		in.sink.Skip(in.line, "new records without a name", in.term.ID)
 		return false, nil
 	}
@@ -76,15 +90,7 @@ func beginHGNC(in *input, c *columns) (goOn bool, err error) {
 }
 
 func beginSSSLM(in *input, c *columns) (goOn bool, err error) {
-	text := c.get("text")
-	if taxon := c.get("taxon"); taxon != "" && in.otherTaxon(taxon[strings.IndexByte(taxon, ':')+1:], text) {
-		return false, nil
-	}
-	if language := c.get("language"); language != "" && !wanted(in.o.Languages, language) {
-		in.sink.Skip(in.line, "in another language", text)
-		return false, nil
-	}
-	in.term.name(text, ssslmKind(c.get("predicate"), c.get("type")))
+	in.term.name(c.get("text"), ssslmKind(c.get("predicate"), c.get("type")))
 	return true, nil
 }
 

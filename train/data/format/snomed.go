@@ -50,13 +50,14 @@ type version struct {
 	cells  []string // of the columns after id, effectiveTime and active
 }
 
-// eachNewest calls f with the newest version of every id, in the order of the file's lines.
+// eachNewest calls f with the newest version of every id, in the order of the file's lines. Quotation marks are part of
+// a term.
 func (in *input) eachNewest(need []string, f func(v version) error) error {
 	known := map[string]version{}
-	err := in.readTSV(tsv{header: firstLine, need: need, row: func(c *columns) error {
-		v := version{line: in.line, id: c.raw(need[0]), time: c.raw(need[1]), active: c.raw(need[2]) == "1"}
+	err := in.readTSV(tsv{header: firstLine, need: need, asIs: true, row: func(c *columns) error {
+		v := version{line: in.line, id: c.get(need[0]), time: c.get(need[1]), active: c.get(need[2]) == "1"}
 		for _, name := range need {
-			if cell := c.raw(name); (strings.HasSuffix(name, "id") || name == "effectivetime" || name == "active") && !isNumber(cell) {
+			if cell := c.get(name); (strings.HasSuffix(name, "id") || name == "effectivetime" || name == "active") && !isNumber(cell) {
 				return in.bad("%s %.40q is no number; are the columns in their places? "+anyColumns, name, cell)
 			}
 		}
@@ -64,7 +65,7 @@ func (in *input) eachNewest(need []string, f func(v version) error) error {
 			return nil
 		}
 		for _, name := range need[3:] {
-			v.cells = append(v.cells, strings.Clone(c.raw(name)))
+			v.cells = append(v.cells, strings.Clone(c.get(name)))
 		}
 		v.id = strings.Clone(v.id)
 		known[v.id] = v
@@ -76,14 +77,6 @@ func (in *input) eachNewest(need []string, f func(v version) error) error {
 		}
 	}
 	return err
-}
-
-// raw returns the cell of a column as it is: quotation marks of these files are part of a term.
-func (c *columns) raw(name string) string {
-	if i := c.index[name]; i < len(c.row) {
-		return c.row[i]
-	}
-	return ""
 }
 
 // readSNOMED reads descriptions: names of concepts, and definitions from the file of those.

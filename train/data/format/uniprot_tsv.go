@@ -7,40 +7,17 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-var uniprotTSVFormat = &Format{
-	Name: "uniprot-tsv", Title: "UniProt TSV", Prefix: "UniProt",
-	sniff: func(h *head) bool { return h.has("entry", "protein_names") || h.has("entry", "gene_names") },
-	read:  readUniProtTSV,
-}
-
-func readUniProtTSV(in *input) error {
-	need := []string{"entry"}
-	if len(in.o.Taxa) > 0 {
-		need = append(need, "organism_(id)")
-	}
-	return in.readTSV(tsv{header: firstLine, need: need, row: func(c *columns) error {
-		if in.otherTaxon(c.get("organism_(id)"), c.get("entry")) {
-			return nil
-		}
-		in.uniprotRow(c)
-		return in.emit()
-	}})
-}
-
-func (in *input) uniprotRow(c *columns) {
-	t := &in.term
-	t.reset(in.line, c.get("entry"))
+// beginUniProtTSV takes the names of a protein and the first of its genes, if no column has that.
+func beginUniProtTSV(in *input, c *columns) (goOn bool, err error) {
 	recommended, others := proteinNames(c.get("protein_names"))
-	t.name(recommended, pack.KindPrimary)
+	in.term.name(recommended, pack.KindPrimary)
 	primary := c.list("gene_names_(primary)", ";")
-	genes := c.list("gene_names", " ")
-	if len(primary) == 0 && len(genes) > 0 {
+	if genes := c.list("gene_names", " "); len(primary) == 0 && len(genes) > 0 {
 		primary = genes[:1] // the column begins with it
 	}
-	t.names(primary, pack.KindExact)
-	t.names(others, pack.KindAlias)
-	t.names(genes, pack.KindAlias)
-	t.names(c.list("gene_names_(synonym)", " "), pack.KindAlias)
+	in.term.names(primary, pack.KindExact)
+	in.term.names(others, pack.KindAlias)
+	return true, nil
 }
 
 // proteinNames splits the column Protein names, which is the recommended name followed by the
