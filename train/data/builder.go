@@ -56,33 +56,54 @@ func newBuilder(o ReadOptions) *builder {
 	}
 }
 
-// add adds a row, or returns an error and leaves everything as it was.
-func (b *builder) add(r row, l *lineReader) error {
-	prefix := pack.Prefix(string(r.id))
-	lower := strings.ToLower(prefix)
-	if first, ok := b.prefixes[lower]; ok && first != prefix {
-		return fmt.Errorf("prefix %q was spelled %q before; use one spelling", prefix, first)
-	}
-	i, known := b.entities[string(r.id)]
+// add adds a term of a file with its names as they are, or returns an error and leaves everything as it was, unless the
+// entity has too many names.
+func (b *builder) add(t *format.Term, file string) (entity int, err error) {
+	i, known := b.entities[t.ID]
 	if known {
-		if err := b.checkEntity(i, r); err != nil {
-			return err
+		if err := b.checkEntity(i, t); err != nil {
+			return i, err
 		}
 	} else {
-		i = b.addEntity(string(r.id))
-		b.prefixes[lower] = prefix
+		i = b.addEntity(strings.Clone(t.ID))
+		b.notePrefix(t.ID)
 	}
-	return b.addRow(i, r, l)
+	for _, n := range t.Names {
+		if err := b.addName(i, n, file, t.Line); err != nil {
+			return i, err
+		}
+	}
+	e := &b.terminology.Entities[i]
+	if e.FullName == "" {
+		e.FullName = strings.Clone(t.FullName)
+	}
+	if t.HasWeight {
+		e.Weight, b.state[i].hasWeight = t.Weight, true
+	}
+	if e.Namespace == "" {
+		e.Namespace = strings.Clone(t.Namespace)
+	}
+	return i, nil
 }
 
-// checkEntity compares what a row says about its entity with the earlier rows.
-func (b *builder) checkEntity(i int, r row) error {
-	e := &b.terminology.Entities[i]
-	if r.hasWeight && b.state[i].hasWeight && r.weight != e.Weight {
-		return fmt.Errorf("weight %v of %s differs from %v in an earlier row", r.weight, e.ID, e.Weight)
+// addRow is add for a row of the project's own format, which spells prefixes in one way.
+func (b *builder) addRow(t *format.Term, file string) error {
+	prefix := pack.Prefix(t.ID)
+	if first, ok := b.prefixes[strings.ToLower(prefix)]; ok && first != prefix {
+		return fmt.Errorf("prefix %q was spelled %q before; use one spelling", prefix, first)
 	}
-	if len(r.namespace) > 0 && e.Namespace != "" && string(r.namespace) != e.Namespace {
-		return fmt.Errorf("namespace %q of %s differs from %q in an earlier row", r.namespace, e.ID, e.Namespace)
+	_, err := b.add(t, file)
+	return err
+}
+
+// checkEntity compares what a term says about its entity with what earlier ones say.
+func (b *builder) checkEntity(i int, t *format.Term) error {
+	e := &b.terminology.Entities[i]
+	if t.HasWeight && b.state[i].hasWeight && t.Weight != e.Weight {
+		return fmt.Errorf("weight %v of %s differs from %v in an earlier row", t.Weight, e.ID, e.Weight)
+	}
+	if t.Namespace != "" && e.Namespace != "" && t.Namespace != e.Namespace {
+		return fmt.Errorf("namespace %q of %s differs from %q in an earlier row", t.Namespace, e.ID, e.Namespace)
 	}
 	return nil
 }
@@ -93,26 +114,6 @@ func (b *builder) addEntity(id string) int {
 	b.terminology.Entities = append(b.terminology.Entities, Entity{ID: id})
 	b.state = append(b.state, entityState{namespace: b.namespace})
 	return i
-}
-
-// addRow adds the name of a row, and what it says about its entity.
-func (b *builder) addRow(i int, r row, l *lineReader) error {
-	text := string(r.name)
-	if err := b.addName(i, format.Name{Text: text, Kind: r.kind}, l.file, l.Line); err != nil {
-		return err
-	}
-	b.judge.kinds = b.judge.kinds || len(r.kindName) > 0
-	e := &b.terminology.Entities[i]
-	if r.fullName && e.FullName == "" {
-		e.FullName = text
-	}
-	if r.hasWeight {
-		e.Weight, b.state[i].hasWeight = r.weight, true
-	}
-	if e.Namespace == "" {
-		e.Namespace = string(r.namespace)
-	}
-	return nil
 }
 
 // addName adds a name, or, if the entity has it, the stronger kind.

@@ -41,8 +41,11 @@ func parseChange(line string) (edit.Change, error) {
 	sign, rest, _ := strings.Cut(line, "\t")
 	switch sign {
 	case "+":
-		r, err := parseRow([]byte(rest))
-		return edit.Change{ID: string(r.id), Name: string(r.name), Kind: r.kind, Weight: r.weight, Namespace: string(r.namespace)}, err
+		t, _, err := parseRow([]byte(rest))
+		if err != nil {
+			return edit.Change{}, err
+		}
+		return edit.Change{ID: t.ID, Name: t.Names[0].Text, Kind: t.Names[0].Kind, Weight: t.Weight, Namespace: t.Namespace}, nil
 	case "-":
 		return parseRemoval(rest)
 	}

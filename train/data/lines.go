@@ -9,8 +9,6 @@ import (
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
-var byteOrderMark = []byte(format.ByteOrderMark)
-
 // lineReader yields the lines of a file.
 type lineReader struct {
 	*format.Lines

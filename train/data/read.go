@@ -1,13 +1,13 @@
 package data
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data/format"
@@ -216,19 +216,20 @@ func (b *builder) read(l *lineReader) error {
 
 // addLine adds one row, or deals with it as a bad one.
 func (b *builder) addLine(l *lineReader, line []byte) error {
-	r, err := parseRow(line)
-	if kinds := b.options.Filter.Kinds; err == nil && len(kinds) > 0 && !slices.Contains(kinds, string(r.kindName)) {
-		b.report.Skip("names of other kinds", string(r.kindName))
+	t, kind, err := parseRow(line)
+	if kinds := b.options.Filter.Kinds; err == nil && len(kinds) > 0 && !slices.Contains(kinds, kind) {
+		b.report.Skip("names of other kinds", kind)
 		return nil
 	}
 	if err == nil {
-		if b.prefix != "" && bytes.IndexByte(r.id, ':') < 0 {
-			r.id = []byte(b.prefix + ":" + string(r.id))
+		if t.Line = l.Line; b.prefix != "" && !strings.Contains(t.ID, ":") {
+			t.ID = b.prefix + ":" + t.ID
 		}
-		if len(r.namespace) == 0 && bytes.IndexByte(r.id, ':') < 0 {
-			r.namespace = []byte(b.namespace) // as in sink.namespaceOf
+		if t.Namespace == "" && !strings.Contains(t.ID, ":") {
+			t.Namespace = b.namespace // as in sink.add
 		}
-		err = b.add(r, l)
+		b.judge.kinds = b.judge.kinds || kind != ""
+		err = b.addRow(&t, l.file)
 	}
 	if err == nil {
 		return nil

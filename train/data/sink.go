@@ -72,42 +72,33 @@ func (s *sink) add(t *format.Term) error {
 		return nil
 	}
 	i, known := s.entities[id]
-	switch {
-	case len(t.Names) == 0 && !known && s.format.About:
-		s.skip(t.Line, "about entities without a name", id)
-		return nil
-	case len(t.Names) == 0:
+	if len(t.Names) == 0 {
+		if !known && s.format.About {
+			s.skip(t.Line, "about entities without a name", id)
+			return nil
+		}
 		s.describe(i, known, id, t)
 		if known {
 			s.refer(i, id, t)
 		}
 		return nil
-	case known:
-		namespace := s.namespaceOf(s.terminology.Entities[i].ID, t.Namespace)
-		if err := s.checkEntity(i, row{weight: t.Weight, hasWeight: t.HasWeight, namespace: []byte(namespace)}); err != nil {
-			return err
-		}
 	}
-	names, err := cleanNames(t.Names)
-	if err != nil {
+	var err error
+	if t.Names, err = cleanNames(t.Names); err != nil {
 		return err
 	}
-	if len(names) == 0 {
+	if len(t.Names) == 0 {
 		return errors.New("empty name")
 	}
 	if err := cleanFields(t.Fields); err != nil {
 		return err
 	}
-	if !known {
-		i = s.addEntity(strings.Clone(id))
-		s.notePrefix(id)
+	if t.ID, t.FullName = id, format.CleanName(t.FullName); t.Namespace == "" && pack.Prefix(id) == "" {
+		t.Namespace = s.namespace // which is for ids without a prefix: equal ones of two files may be two things
 	}
-	for _, n := range names {
-		if err := s.addName(i, n, s.file, t.Line); err != nil {
-			return err
-		}
+	if i, err = s.builder.add(t, s.file); err != nil {
+		return err
 	}
-	s.settle(i, t)
 	s.describe(i, true, id, t)
 	s.refer(i, id, t)
 	return nil
@@ -166,33 +157,11 @@ func cleanFields(fields []format.Field) error {
 	return nil
 }
 
-// namespaceOf returns the namespace of an id. The file's own is for ids without a prefix: equal
-// ones of two files may be two things.
-func (s *sink) namespaceOf(id, stated string) string {
-	if stated == "" && pack.Prefix(id) == "" {
-		return s.namespace
-	}
-	return stated
-}
-
-func (s *sink) settle(i int, t *format.Term) {
-	e := &s.terminology.Entities[i]
-	if t.HasWeight {
-		e.Weight, s.state[i].hasWeight = t.Weight, true
-	}
-	if e.Namespace == "" {
-		e.Namespace = strings.Clone(s.namespaceOf(e.ID, t.Namespace))
-	}
-}
-
 // describe adds definition and relations to an entity, which may still be unknown.
 func (s *sink) describe(i int, known bool, id string, t *format.Term) {
 	if known {
 		e := &s.terminology.Entities[i]
 		id = e.ID
-		if e.FullName == "" {
-			e.FullName = format.CleanName(strings.Clone(t.FullName))
-		}
 		if e.Definition == "" && t.Definition != "" {
 			e.Definition = format.CleanName(strings.Clone(t.Definition))
 		}
@@ -216,5 +185,5 @@ func checkID(id string) error {
 	if strings.ContainsAny(id, "\t\n") {
 		return fmt.Errorf("a TAB or line end in the id %.40q", id)
 	}
-	return checkRequired([]byte(id), []byte("-"))
+	return checkRequired(id, "-")
 }

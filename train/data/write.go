@@ -21,7 +21,6 @@ import (
 func WriteTSV(w io.Writer, t *Terminology) error {
 	out := bufio.NewWriter(w)
 	reader := newBuilder(ReadOptions{}) // so that both sides have the same rules
-	at := &lineReader{&format.Lines{}, "output"}
 	var line []byte
 	for i := range t.Entities {
 		e := &t.Entities[i]
@@ -30,8 +29,7 @@ func WriteTSV(w io.Writer, t *Terminology) error {
 		}
 		for _, n := range e.Names {
 			line = appendRow(line[:0], e, n)
-			at.Line++
-			if err := reader.check(line, i, at); err != nil {
+			if err := reader.check(line, i); err != nil {
 				return fmt.Errorf("entity %d, id %q, name %.80q: %w", i, e.ID, n.Text, err)
 			}
 			out.Write(line)
@@ -61,18 +59,18 @@ func checkEntity(e *Entity) error {
 }
 
 // check reads one line as a row of entity i.
-func (b *builder) check(line []byte, i int, at *lineReader) error {
+func (b *builder) check(line []byte, i int) error {
 	if most := limit.Of().Line; len(line) > most {
 		return fmt.Errorf("the line is longer than %s", limit.Bytes(most))
 	}
-	r, err := parseRow(line)
+	t, _, err := parseRow(line)
 	if err != nil {
 		return err
 	}
-	if first, ok := b.entities[string(r.id)]; ok && first != i {
+	if first, ok := b.entities[t.ID]; ok && first != i {
 		return fmt.Errorf("entity %d has the same id", first)
 	}
-	if err = b.add(r, at); err == nil && b.report.Duplicates > 0 {
+	if err = b.addRow(&t, "output"); err == nil && b.report.Duplicates > 0 {
 		err = errors.New("the entity has the name twice")
 	}
 	return err
