@@ -98,7 +98,7 @@ func FuzzReadTSV(f *testing.F) {
 		if err := WriteTSV(&written, first); err != nil {
 			t.Fatal(err)
 		}
-		second, _, err := ReadTSV(&written, "f.tsv", ReadOptions{})
+		second, _, err := ReadTSV(&written, "f.tsv", ReadOptions{TrustColumns: true}) // the first may have lacked rows to judge by
 		if err != nil || !reflect.DeepEqual(first, second) {
 			t.Fatalf("read   %+v\nreread %+v, %v", first, second, err)
 		}
