@@ -22,7 +22,7 @@ type builder struct {
 
 	namespace, prefix string            // of the file being read
 	judge             judge             // of it
-	layout            *format.Layout    // of it, if it is a table
+	layout            format.Layout     // of it, if it is a table
 	secondary         []replacement     // in file order
 	retired           map[string]bool   // ids that a file of such says are obsolete
 	shared            map[string]string // strings that recur

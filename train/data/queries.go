@@ -70,7 +70,7 @@ func ReadQueriesFrom(r io.Reader, file string, o QueryOptions) (QueryFile, error
 	if err != nil && err != io.EOF {
 		return QueryFile{}, inFile(err, file, 0)
 	}
-	q := queryRows{report: QueryReport{FileReport: FileReport{File: file, Format: Queries, Encoding: encoding, Table: sheet.TSV}}}
+	q := queryRows{report: QueryReport{FileReport: FileReport{File: file, Format: Queries, Encoding: encoding, Layout: format.Layout{Table: sheet.TSV}}}}
 	line, _, _ := bytes.Cut(head, []byte("\n"))
 	if o.Table != (sheet.Options{}) || sheet.IsWorkbook(head) || bytes.ContainsAny(line, ",;|") && !bytes.ContainsAny(line, "\t") {
 		err = q.readTable(text, o.Table)
@@ -104,7 +104,7 @@ func (q *queryRows) readTable(r io.Reader, o sheet.Options) error {
 	if t.Objects() {
 		return fmt.Errorf("%s: JSON; a query file is lines of the form mention TAB id, or a table with the columns mention and id", t.Name)
 	}
-	q.report.TakeShape(&t.Shape)
+	q.report.Layout = format.LayoutOf(&t.Shape)
 	return eachRow(t, q.add)
 }
 

@@ -157,14 +157,10 @@ func (b *builder) readText(t *text) error {
 
 func (b *builder) source(file FileReport, namespace string, read func() error) error {
 	before := b.report.Rows
-	b.namespace, b.judge, b.layout = namespace, judge{}, nil
+	b.namespace, b.judge, b.layout = namespace, judge{}, format.Layout{}
 	err := read()
 	report := SourceReport{FileReport: file}
-	report.Rows = b.report.Rows - before
-	if l := b.layout; l != nil {
-		report.Table, report.Delimiter, report.Sheet, report.Unsaved, report.Header, report.Columns, report.Separator = l.Format, l.Delimiter, l.Sheet, l.Unsaved, l.Header, l.Columns, l.Separator
-		report.HeaderRow, report.Before = l.HeaderRow, l.Before
-	}
+	report.Layout, report.Rows = b.layout, b.report.Rows-before
 	err = b.judged(&report, err)
 	b.report.Sources = append(b.report.Sources, report)
 	return err

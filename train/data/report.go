@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/train/data/format"
-	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // BadRow is the error of one row that breaks the format.
@@ -40,25 +39,11 @@ type Report struct {
 
 // FileReport says what one file was, and how it was read.
 type FileReport struct {
-	File      string                `json:"file"`
-	Format    string                `json:"format"`                           // TSV or one of format.Names; of a query file see there
-	Encoding  string                `json:"converted_from,omitempty"`         // "" for UTF-8
-	Table     string                `json:"table,omitempty"`                  // one of sheet.Formats
-	Delimiter string                `json:"delimiter,omitempty"`              // of CSV
-	Sheet     string                `json:"sheet,omitempty"`                  // of a workbook
-	Unsaved   int                   `json:"formulas_without_value,omitempty"` // of a workbook: cells that are empty
-	Header    bool                  `json:"header,omitempty"`                 // the first row names the columns
-	HeaderRow int                   `json:"header_row,omitempty"`             // where others precede it
-	Before    []string              `json:"before_header,omitempty"`          // these
-	Columns   []format.LayoutColumn `json:"columns,omitempty"`                // of a table
-	Separator string                `json:"synonym_separator,omitempty"`      // of a table; "" for bars
-	Rows      int                   `json:"rows"`
-}
-
-// TakeShape takes over what a table is.
-func (r *FileReport) TakeShape(s *sheet.Shape) {
-	r.Table, r.Delimiter, r.Sheet, r.Unsaved = s.Format, s.Delimiter(), s.Sheet, s.Unsaved
-	r.HeaderRow, r.Before = s.Preceded()
+	File          string `json:"file"`
+	Format        string `json:"format"`                   // TSV or one of format.Names; of a query file see there
+	Encoding      string `json:"converted_from,omitempty"` // "" for UTF-8
+	format.Layout        // of a table
+	Rows          int    `json:"rows"`
 }
 
 // SourceReport is that of a terminology file.

@@ -27,7 +27,7 @@ func (s *sink) skip(line int, reason, example string) {
 }
 
 func (s *sink) Layout(l *format.Layout) {
-	if s.layout = l; l.Note != "" {
+	if s.layout = *l; l.Note != "" {
 		s.report.Notes = append(s.report.Notes, s.file+": "+l.Note)
 	}
 }

@@ -11,16 +11,23 @@ import (
 
 // Layout says how a table is read.
 type Layout struct {
-	Format    string         // one of sheet.Formats
-	Delimiter string         // between the cells of CSV, for people
-	Sheet     string         // of a workbook
-	Unsaved   int            // formulas of it without a saved value
-	HeaderRow int            // where others precede it
-	Before    []string       // these
-	Header    bool           // the first row names the columns
-	Columns   []LayoutColumn // in the order of Roles, and fields
-	Separator string         // of synonyms; "" for bars
-	Note      string         // what may be otherwise, "" for nothing
+	Table     string         `json:"table,omitempty"`                  // one of sheet.Formats
+	Delimiter string         `json:"delimiter,omitempty"`              // between the cells of CSV, for people
+	Sheet     string         `json:"sheet,omitempty"`                  // of a workbook
+	Unsaved   int            `json:"formulas_without_value,omitempty"` // of a workbook: cells that are empty
+	Header    bool           `json:"header,omitempty"`                 // the first row names the columns
+	HeaderRow int            `json:"header_row,omitempty"`             // where others precede it
+	Before    []string       `json:"before_header,omitempty"`          // these
+	Columns   []LayoutColumn `json:"columns,omitempty"`                // in the order of Roles, and fields
+	Separator string         `json:"synonym_separator,omitempty"`      // "" for bars
+	Note      string         `json:"-"`                                // what may be otherwise, "" for nothing
+}
+
+// LayoutOf takes over what a table is.
+func LayoutOf(s *sheet.Shape) Layout {
+	l := Layout{Table: s.Format, Delimiter: s.Delimiter(), Sheet: s.Sheet, Unsaved: s.Unsaved}
+	l.HeaderRow, l.Before = s.Preceded()
+	return l
 }
 
 // LayoutColumn is a column with a role.
@@ -42,10 +49,9 @@ func layoutOf(t *sheet.Table, given map[string]string, noHeader bool) (*Layout, 
 	case len(rows) == 0:
 		return nil, &Error{0, "no row of the table can be read"}
 	}
-	l := &Layout{Format: t.Format, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: !noHeader && hasHeader(t, rows, given)}
-	l.HeaderRow, l.Before = t.Preceded()
+	l := LayoutOf(&t.Shape)
 	var err error
-	if l.Header {
+	if l.Header = !noHeader && hasHeader(t, rows, given); l.Header {
 		l.Columns, err = namedColumns(rows[0].Fields, given)
 		t.TakeHeader()
 	} else {
@@ -54,7 +60,7 @@ func layoutOf(t *sheet.Table, given map[string]string, noHeader bool) (*Layout, 
 	if err != nil {
 		return nil, &Error{rows[0].Line, err.Error()}
 	}
-	return l, nil
+	return &l, nil
 }
 
 // hasHeader decides whether the first row names the columns. It does where they are given by name, and where nothing

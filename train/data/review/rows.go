@@ -45,8 +45,8 @@ func detect(content []byte, o data.QueryOptions) bool {
 
 // report says how the sheet is read: the columns that matter.
 func (r *rows) report(header []string, mention, decision int) *data.FileReport {
-	out := &data.FileReport{File: r.table.Name, Format: "decisions", Encoding: r.encoding, Header: true}
-	out.TakeShape(&r.table.Shape)
+	out := &data.FileReport{File: r.table.Name, Format: "decisions", Encoding: r.encoding, Layout: format.LayoutOf(&r.table.Shape)}
+	out.Header = true
 	for _, at := range []int{mention, decision} {
 		name := strings.TrimSpace(header[at])
 		out.Columns = append(out.Columns, format.LayoutColumn{Role: strings.ToLower(name), Name: name, Number: at + 1})

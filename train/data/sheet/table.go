@@ -121,8 +121,9 @@ type read struct {
 	err error
 }
 
-// New detects the format of r, called name, and reads the header of the table, which has the wanted columns if any row
-// near the beginning has. Pass a text through Decode first. Call Close after the last row.
+// New detects the format of r and reads the header of the table: of the first rows the one that has all wanted columns,
+// or else the one that looks like a header. Errors call the file name. The caller passes a text through Decode before,
+// and calls Close after the last row.
 func New(r io.Reader, name string, o Options, wanted ...string) (*Table, error) {
 	text, ok := r.(*bufio.Reader)
 	if !ok || text.Size() < 64<<10 {
