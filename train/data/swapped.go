@@ -54,7 +54,7 @@ func (j *judge) add(id, name string, kind Kind) {
 
 // verdict says what is wrong with the columns, "" if they may be right.
 func (j *judge) verdict() string {
-	if j.ids.Cells() < leastJudged {
+	if j.ids.Cells < leastJudged {
 		return ""
 	}
 	frequent, rows := j.names.MostFrequent()
@@ -63,20 +63,20 @@ func (j *judge) verdict() string {
 		return "most names are numbers, " + j.both()
 	case j.names.CURIEs() > 0.5:
 		return "most names are ids, " + j.both()
-	case j.primary.Cells() >= leastJudged && j.primary.Numbers()+j.primary.CURIEs() > 0.5:
+	case j.primary.Cells >= leastJudged && j.primary.Numbers()+j.primary.CURIEs() > 0.5:
 		return "most primary names are ids, " + j.both()
 	case j.names.Codes() >= 0.9 && j.ids.Codes() < 0.8:
 		return "the names look like ids, " + j.both()
 	case j.ids.Sentences() > 1.0/3:
 		return "many ids are several words, " + j.both()
-	case rows >= leastEqual && 4*rows > j.names.Cells():
-		return fmt.Sprintf("%d of %d rows have the name %q", rows, j.names.Cells(), frequent)
+	case rows >= leastEqual && 4*rows > j.names.Cells:
+		return fmt.Sprintf("%d of %d rows have the name %q", rows, j.names.Cells, frequent)
 	}
 	return ""
 }
 
 func (j *judge) both() string {
-	return fmt.Sprintf("such as the name %.40q of the id %.40q", j.names.Examples()[0], j.ids.Examples()[0])
+	return fmt.Sprintf("such as the name %.40q of the id %.40q", j.names.Examples[0], j.ids.Examples[0])
 }
 
 // judged returns the error of a file whose columns are not what they are taken for, or else err: of the rows read so

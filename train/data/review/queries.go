@@ -15,9 +15,11 @@ func ReadQueriesFrom(r io.Reader, path string, o data.QueryOptions) (out data.Qu
 	if err != nil {
 		return out, err
 	}
-	if !detect(content, o) {
+	in, err := openRows(bytes.NewReader(content), path, o)
+	if err != nil {
 		return data.ReadQueriesFrom(bytes.NewReader(content), path, o)
 	}
+	in.table.Close()
 	made, report, err := readFrom(bytes.NewReader(content), path, o)
 	if err != nil {
 		return out, err

@@ -56,73 +56,31 @@ func readFrom(r io.Reader, path string, o data.QueryOptions) ([]Decision, *data.
 		return nil, nil, err
 	}
 	defer in.table.Close()
-	return decisions(path, in)
-}
-
-// row is a row of a sheet.
-type row struct {
-	fields []string
-	line   int
-}
-
-// at returns a field, "" where the row ends before it.
-func (r *row) at(column int) string {
-	if column < 0 || column >= len(r.fields) {
-		return ""
-	}
-	return strings.TrimSpace(r.fields[column])
-}
-
-// decisions returns what a sheet has, and how it was read.
-func decisions(path string, in *rows) ([]Decision, *data.FileReport, error) {
-	header, err := in.next()
-	if err != nil {
-		return nil, nil, err
-	}
-	if !isHeader(header.fields) {
-		return nil, nil, fmt.Errorf("%s: no sheet of decisions: its first row has to have the columns %s and %s, as what normlet map --review writes",
-			path, MentionColumn, DecisionColumn)
-	}
-	var candidates [Candidates]int
-	for i := range candidates {
-		candidates[i] = columnOf(header.fields, CandidateColumn(i+1))
-	}
-	mention, decision := columnOf(header.fields, MentionColumn), columnOf(header.fields, DecisionColumn)
 	made := map[string]*Decision{}
 	var out []Decision
 	for {
-		r, err := in.next()
+		d, err := in.next()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		text := r.at(decision)
-		if text == "" {
-			continue
-		}
-		d := Decision{Mention: strings.Join(strings.Fields(r.at(mention)), " "), Line: r.line}
-		if d.Mention == "" {
-			return nil, nil, fmt.Errorf("%s:%d: decision %q about no mention", path, r.line, text)
-		}
-		if d.IDs, err = idsOf(text, &r, &candidates); err != nil {
-			return nil, nil, fmt.Errorf("%s:%d: %w", path, r.line, err)
-		}
 		if before := made[d.Mention]; before == nil {
 			made[d.Mention] = &d
 			out = append(out, d)
 		} else if !slices.Equal(before.IDs, d.IDs) {
-			return nil, nil, fmt.Errorf("%s:%d: %q is decided otherwise in line %d; a mention has one decision", path, r.line, d.Mention, before.Line)
+			return nil, nil, fmt.Errorf("%s:%d: %q is decided otherwise in line %d; a mention has one decision", path, d.Line, d.Mention, before.Line)
 		}
 	}
 	if len(out) == 0 {
 		return nil, nil, fmt.Errorf("%s: no row has a decision; fill in the column %s", path, DecisionColumn)
 	}
-	return out, in.report(header.fields, mention, decision), nil
+	return out, in.report(), nil
 }
 
-func idsOf(text string, r *row, candidates *[Candidates]int) (ids []string, err error) {
+// idsOf returns the ids of a decision; candidates are those of its row.
+func idsOf(text string, candidates []string) (ids []string, err error) {
 	if isNone(text) {
 		return nil, nil
 	}
@@ -133,7 +91,7 @@ func idsOf(text string, r *row, candidates *[Candidates]int) (ids []string, err 
 		}
 		if len(id) == 1 && id[0] >= '1' && id[0] <= '0'+Candidates {
 			n := int(id[0] - '0')
-			if id = r.at(candidates[n-1]); id == "" {
+			if id = candidates[n-1]; id == "" {
 				return nil, fmt.Errorf("decision %q: the row has no candidate %d; give an id, or NIL", text, n)
 			}
 		}
@@ -147,14 +105,4 @@ func idsOf(text string, r *row, candidates *[Candidates]int) (ids []string, err 
 
 func isNone(text string) bool {
 	return strings.EqualFold(text, "nil") || strings.EqualFold(text, "none")
-}
-
-// isHeader reports whether a first row is that of a sheet of decisions.
-func isHeader(fields []string) bool {
-	return columnOf(fields, MentionColumn) >= 0 && columnOf(fields, DecisionColumn) >= 0
-}
-
-// columnOf returns the column of a name in any case, -1 if there is none.
-func columnOf(header []string, name string) int {
-	return slices.IndexFunc(header, func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) })
 }

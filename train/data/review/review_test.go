@@ -137,3 +137,9 @@ func TestReadQueries(t *testing.T) {
 		}
 	}
 }
+
+// detect reports whether content is a sheet of decisions.
+func detect(content []byte, o data.QueryOptions) bool {
+	in, err := openRows(bytes.NewReader(content), "", o)
+	return err == nil && in.table.Close() == nil
+}

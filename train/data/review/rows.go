@@ -2,8 +2,10 @@ package review
 
 import (
 	"bufio"
-	"bytes"
+	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/train/data"
@@ -11,10 +13,13 @@ import (
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
-// rows reads the rows of a sheet. The first one is the header.
+// rows reads the rows of a sheet, whose header names their columns.
 type rows struct {
-	table    *sheet.Table
-	encoding string // what it was converted from, "" for UTF-8
+	table             *sheet.Table
+	encoding          string // what it was converted from, "" for UTF-8
+	header            []string
+	mention, decision int             // columns
+	candidates        [Candidates]int // likewise, -1 for none
 }
 
 // openRows opens a sheet in any format and encoding of package sheet; path names it in errors. A mention that a wrong
@@ -29,45 +34,75 @@ func openRows(r io.Reader, path string, o data.QueryOptions) (*rows, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &rows{t, encoding}, nil
+	in := &rows{table: t, encoding: encoding}
+	if in.header, _, err = in.cells(); err != nil {
+		return nil, errors.Join(err, t.Close())
+	}
+	in.mention, in.decision = in.column(MentionColumn), in.column(DecisionColumn)
+	for i := range in.candidates {
+		in.candidates[i] = in.column(CandidateColumn(i + 1))
+	}
+	if in.mention < 0 || in.decision < 0 {
+		return nil, errors.Join(fmt.Errorf("%s: no sheet of decisions: its first row has to have the columns %s and %s, as what normlet map --review writes",
+			path, MentionColumn, DecisionColumn), t.Close())
+	}
+	return in, nil
 }
 
-// detect reports whether content, a whole file, is a sheet of decisions.
-func detect(content []byte, o data.QueryOptions) bool {
-	r, err := openRows(bytes.NewReader(content), "", o)
-	if err != nil {
-		return false
-	}
-	defer r.table.Close()
-	header, err := r.next()
-	return err == nil && isHeader(header.fields)
+// column returns the column of a name in any case, -1 if there is none.
+func (r *rows) column(name string) int {
+	return slices.IndexFunc(r.header, func(h string) bool { return strings.EqualFold(h, name) })
 }
 
 // report says how the sheet is read: the columns that matter.
-func (r *rows) report(header []string, mention, decision int) *data.FileReport {
+func (r *rows) report() *data.FileReport {
 	out := &data.FileReport{File: r.table.Name, Format: "decisions", Encoding: r.encoding, Layout: format.LayoutOf(&r.table.Shape)}
 	out.Header = true
-	for _, at := range []int{mention, decision} {
-		name := strings.TrimSpace(header[at])
+	for _, at := range []int{r.mention, r.decision} {
+		name := r.header[at]
 		out.Columns = append(out.Columns, format.LayoutColumn{Role: strings.ToLower(name), Name: name, Number: at + 1})
 	}
 	return out
 }
 
-// next returns the next row, io.EOF after the last.
-func (r *rows) next() (row, error) {
-	in, err := r.table.Next()
-	if err != nil {
-		return row{}, err
-	}
-	out := row{line: in.Line}
-	for _, field := range in.Fields {
-		if r.table.Format == sheet.TSV {
-			field = sheet.Unquote(field)
+// next returns the next decision, io.EOF after the last.
+func (r *rows) next() (d Decision, err error) {
+	for {
+		cells, line, err := r.cells()
+		if err != nil {
+			return d, err
 		}
-		out.fields = append(out.fields, plain(field))
+		text := cells[r.decision]
+		if text == "" {
+			continue
+		}
+		d = Decision{Mention: strings.Join(strings.Fields(cells[r.mention]), " "), Line: line}
+		if d.Mention == "" {
+			return d, fmt.Errorf("%s:%d: decision %q about no mention", r.table.Name, line, text)
+		}
+		candidates := make([]string, Candidates)
+		for i, at := range r.candidates {
+			if at >= 0 {
+				candidates[i] = cells[at]
+			}
+		}
+		if d.IDs, err = idsOf(text, candidates); err != nil {
+			return d, fmt.Errorf("%s:%d: %w", r.table.Name, line, err)
+		}
+		return d, nil
 	}
-	return out, nil
+}
+
+// cells returns the cells of the next row, as people mean them.
+func (r *rows) cells() (cells []string, line int, err error) {
+	row, err := r.table.Next()
+	for _, cell := range row.Fields {
+		if r.table.Format == sheet.TSV {
+			cell = sheet.Unquote(cell)
+		}
+		cells = append(cells, strings.TrimSpace(plain(cell)))
+	}
+	return cells, row.Line, err
 }
 
 // plain takes off the apostrophe that map has put before what a spreadsheet would calculate.

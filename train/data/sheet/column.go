@@ -10,11 +10,13 @@ import (
 // Column counts, in constant memory, whether the cells of a column look like ids of databases or like
 // words.
 type Column struct {
-	cells            int
-	numbers, curies  int
-	codes, sentences int
-	examples         []string // the first ones
-	frequent         []tally  // see count
+	Cells     int
+	Examples  []string // the first few different cells
+	numbers   int      // cells that are digits alone
+	curies    int      // ids with a prefix, such as GO:0006915, or IRIs
+	codes     int      // these, and accessions such as P04637
+	sentences int      // cells of several words, none of them an id
+	frequent  []tally  // see count
 }
 
 // tally is a value with a lower bound of how often it occurs.
@@ -32,9 +34,9 @@ const (
 
 // Add counts a cell.
 func (c *Column) Add(cell string) {
-	c.cells++
-	if len(c.examples) < maxExamples && !slices.Contains(c.examples, cell) {
-		c.examples = append(c.examples, strings.Clone(cell))
+	c.Cells++
+	if len(c.Examples) < maxExamples && !slices.Contains(c.Examples, cell) {
+		c.Examples = append(c.Examples, strings.Clone(cell))
 	}
 	c.count(cell[:min(len(cell), maxValue)])
 	prefix, local := cutPrefix(cell)
@@ -102,19 +104,13 @@ func (c *Column) count(value string) {
 	c.frequent = slices.DeleteFunc(c.frequent, func(f tally) bool { return f.n == 0 })
 }
 
-// Cells returns how many cells were counted.
-func (c *Column) Cells() int { return c.cells }
-
-// Examples returns the first few different cells.
-func (c *Column) Examples() []string { return c.examples }
-
 // Numbers returns the share of cells that are digits alone.
 func (c *Column) Numbers() float64 { return c.share(c.numbers) }
 
-// CURIEs returns the share of cells that are ids with a prefix, such as GO:0006915, or IRIs.
+// CURIEs returns the share of ids with a prefix, and of IRIs.
 func (c *Column) CURIEs() float64 { return c.share(c.curies) }
 
-// Codes returns the share of cells that look like an id: numbers, CURIEs and accessions such as P04637.
+// Codes returns the share of cells that look like an id.
 func (c *Column) Codes() float64 { return c.share(c.codes) }
 
 // Sentences returns the share of cells of several words, none of them an id.
@@ -130,9 +126,4 @@ func (c *Column) MostFrequent() (value string, cells int) {
 	return value, cells
 }
 
-func (c *Column) share(n int) float64 {
-	if c.cells == 0 {
-		return 0
-	}
-	return float64(n) / float64(c.cells)
-}
+func (c *Column) share(n int) float64 { return float64(n) / float64(max(1, c.Cells)) }
