@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/core"
 )
 
 // extendRequest asks for properties of entities.
@@ -88,69 +90,39 @@ func (v *view) writeRows(o *reply, asked extendRequest) {
 	slices.Sort(asked.ids)
 	ids := slices.Compact(asked.ids)
 	slices.SortFunc(asked.properties, func(a, b thing) int { return strings.Compare(a.ID, b.ID) })
-	rows := v.rowsOf(ids)
 	for i, id := range ids {
+		e, _ := v.entity(id)
 		o.element(i, id)
-		v.writeValues(o, asked.properties, rows[id])
+		o.raw(":{")
+		for i, p := range asked.properties {
+			values := valuesOf(&e, p.ID)
+			o.element(i, p.ID)
+			o.raw(":")
+			o.list(len(values), func(i int) any { return value{values[i]} })
+		}
+		o.raw("}")
 	}
 	o.raw("}}")
 }
 
-// rowsOf returns the rows of the ids that the pack has.
-func (v *view) rowsOf(ids []string) map[string][]uint32 {
-	var known []int
-	for _, id := range ids {
-		if entity, ok := v.tables.IDs.Find(id); ok {
-			known = append(known, entity)
-		}
-	}
-	out := make(map[string][]uint32, len(known))
-	for i, rows := range v.rows(known...) {
-		out[v.tables.IDs.At(known[i])] = rows
-	}
-	return out
-}
-
-// writeValues writes the values of properties, none for no rows.
-func (v *view) writeValues(o *reply, properties []thing, rows []uint32) {
-	o.raw(":{")
-	for i, p := range properties {
-		o.element(i, p.ID)
-		o.raw(":")
-		o.list(v.values(p.ID, rows))
-	}
-	o.raw("}")
-}
-
-// values returns the number of values of a property, and each. rows begin with the primary name; an unknown entity has
-// none.
-func (v *view) values(property string, rows []uint32) (n int, at func(i int) any) {
-	if len(rows) == 0 {
-		return 0, nil
-	}
-	switch property {
-	case propertyNamespace:
-		return 1, func(int) any { return value{v.tables.NamespaceOf(int(v.tables.RowEntity[rows[0]]))} }
-	case propertySynonyms:
-		rows = rows[1:]
-		return len(rows), func(i int) any { return value{v.tables.Names.At(int(rows[i]))} }
-	case propertyName:
-		return 1, func(int) any { return value{v.tables.Names.At(int(rows[0]))} }
-	}
-	list := v.described(property, int(v.tables.RowEntity[rows[0]]))
-	return len(list), func(i int) any { return value{list[i]} }
-}
-
-// described returns the values of a property that is not in the tables of names.
-func (v *view) described(property string, entity int) []string {
-	e, _ := v.Entity(v.tables.IDs.At(entity))
+// valuesOf returns the values of a property. An unknown entity, which has no id, has none.
+func valuesOf(e *core.Entity, property string) (list []string) {
 	switch {
+	case e.ID == "":
+	case property == propertyName:
+		list = []string{e.Name}
+	case property == propertyNamespace:
+		list = []string{e.Namespace}
+	case property == propertySynonyms:
+		for _, n := range e.Names[1:] {
+			list = append(list, n.Name)
+		}
 	case property == propertySame:
-		return e.Same
+		list = e.Same
 	case property == propertyXRefs:
-		return e.XRefs
+		list = e.XRefs
 	case e.Definition != "":
-		return []string{e.Definition}
+		list = []string{e.Definition}
 	}
-	return nil
+	return list
 }

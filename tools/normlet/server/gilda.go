@@ -98,14 +98,14 @@ func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
 	if err != nil {
 		return err
 	}
-	rows, err := s.namedRows(r, v, asked)
+	names, err := s.namesOf(r, v, asked)
 	if err != nil {
 		return err
 	}
-	return s.writeList(w, len(rows), func(i int) any { return v.tables.Names.At(int(rows[i])) })
+	return s.writeList(w, len(names), func(i int) any { return names[i] })
 }
 
-func (s *Server) namedRows(r *http.Request, v *view, asked namesRequest) ([]uint32, error) {
+func (s *Server) namesOf(r *http.Request, v *view, asked namesRequest) (list []string, err error) {
 	entity, ok := gilda.Find(v.tables, asked.db, asked.id)
 	if !ok || asked.source != "" && !strings.EqualFold(asked.source, v.tables.NamespaceOf(entity)) {
 		return nil, nil
@@ -115,9 +115,13 @@ func (s *Server) namedRows(r *http.Request, v *view, asked namesRequest) ([]uint
 		return nil, err
 	}
 	defer leave()
-	return slices.DeleteFunc(v.rows(entity)[0], func(row uint32) bool {
-		return asked.status != "" && asked.status != gilda.Status(v.tables.RowKind[row].String())
-	}), nil
+	e, _ := v.Entity(v.tables.IDs.At(entity))
+	for _, n := range e.Names {
+		if asked.status == "" || asked.status == gilda.Status(n.Kind) {
+			list = append(list, n.Name)
+		}
+	}
+	return list, nil
 }
 
 // annotation is a span of a text, and what it means, as Gilda has it.

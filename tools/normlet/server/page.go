@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"github.com/normlet/normlet/core/pack"
-	coreentity "github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
@@ -136,28 +135,27 @@ func (s *Server) flyout(w http.ResponseWriter, r *http.Request, v *view) error {
 }
 
 // entityPage returns what to show of the entity that the parameter id names.
-func (s *Server) entityPage(r *http.Request, v *view) (e entityPage, err error) {
+func (s *Server) entityPage(r *http.Request, v *view) (page entityPage, err error) {
 	id := r.URL.Query().Get("id")
-	entity, ok := v.tables.IDs.Find(id)
-	if !ok {
-		return e, failf(http.StatusNotFound, "there is no entity %s", cut(id))
-	}
 	leave, err := s.turn(r, false)
 	if err != nil {
-		return e, err
+		return page, err
 	}
 	defer leave()
-	e = entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.tables.NamespaceOf(entity)}
-	if e.Link = coreentity.Page(v.tables, id, e.Namespace); e.Link == "" && pack.Prefix(id) != "" {
-		e.Link = identifierSpace + id
+	e, ok := v.entity(id)
+	if !ok {
+		return page, failf(http.StatusNotFound, "there is no entity %s", cut(id))
 	}
-	e.Definition = strings.Join(v.described(propertyDefinition, entity), "")
-	others := v.rows(entity)[0][1:]
-	e.More = max(0, len(others)-maxShown)
-	for _, row := range others[:len(others)-e.More] {
-		e.Names = append(e.Names, v.tables.Names.At(int(row)))
+	page = entityPage{ID: id, Name: e.Name, Namespace: e.Namespace, Link: e.URL, Definition: e.Definition}
+	if page.Link == "" && pack.Prefix(id) != "" {
+		page.Link = identifierSpace + id
 	}
-	return e, nil
+	others := e.Names[1:]
+	page.More = max(0, len(others)-maxShown)
+	for _, n := range others[:len(others)-page.More] {
+		page.Names = append(page.Names, n.Name)
+	}
+	return page, nil
 }
 
 //go:embed openapi.json

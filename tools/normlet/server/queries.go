@@ -209,13 +209,12 @@ func (v *view) outright(q *query) ([]candidate, bool) {
 	if strings.TrimSpace(q.text) == "" || len(q.types) > 0 && len(v.known(q.types)) == 0 {
 		return []candidate{}, true
 	}
-	entity, ok := v.tables.IDs.Find(q.text)
+	e, ok := v.entity(q.text)
 	if !ok {
 		return nil, false
 	}
-	e, _ := v.Entity(q.text)
 	return []candidate{{
-		thing: thing{ID: q.text, Name: v.nameOf(entity)}, Types: v.typesOf(e.Namespace, e.Same), Score: 100, Match: true,
+		thing: thing{ID: q.text, Name: e.Name}, Types: v.typesOf(e.Namespace, e.Same), Score: 100, Match: true,
 		Features: []feature{{ID: "p", Value: 1}, {ID: "id", Value: true}},
 	}}, true
 }

@@ -1,43 +1,16 @@
 package server
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 )
 
-func (v *view) nameOf(entity int) string {
-	return v.tables.Names.At(int(v.tables.PrimaryRow[entity]))
-}
-
-// rows returns the rows of each entity: primary, then by kind and row. It scans all rows, a fraction of a millisecond
-// for a hundred thousand; an index is not worth its memory.
-func (v *view) rows(entities ...int) [][]uint32 {
-	place := make(map[uint32][]int, len(entities)) // in entities, which may have some twice
-	for i, e := range entities {
-		place[uint32(e)] = append(place[uint32(e)], i)
+// entity returns the entity that has this very id: no other spelling, and no former one.
+func (v *view) entity(id string) (core.Entity, bool) {
+	if _, ok := v.tables.IDs.Find(id); !ok {
+		return core.Entity{}, false
 	}
-	out := make([][]uint32, len(entities))
-	for row, e := range v.tables.RowEntity {
-		for _, i := range place[e] {
-			out[i] = append(out[i], uint32(row))
-		}
-	}
-	for i, rows := range out {
-		primary := v.tables.PrimaryRow[entities[i]]
-		slices.SortStableFunc(rows, func(a, b uint32) int {
-			switch primary {
-			case a:
-				return -1
-			case b:
-				return 1
-			}
-			return cmp.Compare(v.tables.RowKind[a], v.tables.RowKind[b])
-		})
-	}
-	return out
+	return v.Entity(id)
 }
 
 // mostCURIEs reports whether most ids have a prefix.
@@ -66,9 +39,9 @@ func (v *view) withPrefix(typed, namespace string, k int) []suggestion {
 	if err != nil {
 		return out // another pack may have that namespace
 	}
-	entity, isID := v.tables.IDs.Find(typed)
-	if isID = isID && (namespace == "" || v.tables.NamespaceOf(entity) == namespace); isID {
-		add(typed, v.nameOf(entity), v.tables.NamespaceOf(entity))
+	e, isID := v.entity(typed)
+	if isID = isID && (namespace == "" || e.Namespace == namespace); isID {
+		add(typed, e.Name, e.Namespace)
 	}
 	for _, f := range found {
 		if !isID || f.ID != typed {
