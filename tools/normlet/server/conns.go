@@ -9,8 +9,9 @@ import (
 )
 
 // connections limits the connections of a server. Beyond the limit it closes the one that has waited longest: for a
-// request, the end of a header or body, a turn, or the reading of its answer. So idle or slow clients keep nobody out.
-// A connection with a turn stays; if all have one, the new one is closed.
+// request, the end of a header or body, a turn, or the reading of its answer. So idle or slow clients keep nobody out, as
+// they would if new connections had to wait (netutil.LimitListener). A connection that the server works for stays; if it
+// works for all, the new one is closed.
 type connections struct {
 	mu      sync.Mutex
 	max     int
@@ -62,15 +63,15 @@ func (c *connections) remove(conn net.Conn) {
 	}
 }
 
-// inContext is the context key of a connection.
+// inContext is the context key of the markBusy of a connection.
 type inContext struct{}
 
-// working tells whether the server works for a connection or waits for its client.
-type working func(yes bool)
+// markBusy says whether the server works for a connection or waits for its client.
+type markBusy func(yes bool)
 
 // context is http.Server.ConnContext.
 func (c *connections) context(ctx context.Context, conn net.Conn) context.Context {
-	return context.WithValue(ctx, inContext{}, working(func(yes bool) {
+	return context.WithValue(ctx, inContext{}, markBusy(func(yes bool) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.remove(conn); !yes {
@@ -81,10 +82,10 @@ func (c *connections) context(ctx context.Context, conn net.Conn) context.Contex
 
 // work marks that the server works for a request until done is called.
 func work(r *http.Request) (done func()) {
-	w, ok := r.Context().Value(inContext{}).(working)
+	mark, ok := r.Context().Value(inContext{}).(markBusy)
 	if !ok {
 		return func() {} // of a test, without a connection
 	}
-	w(true)
-	return func() { w(false) }
+	mark(true)
+	return func() { mark(false) }
 }

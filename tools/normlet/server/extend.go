@@ -12,7 +12,7 @@ import (
 // extendRequest asks for properties of entities.
 type extendRequest struct {
 	ids        []string
-	properties []thing // each once
+	properties []ref // each once
 }
 
 // value is one of a property of an entity.
@@ -48,17 +48,17 @@ func (s *Server) readExtend(d *decoder) (e extendRequest, err error) {
 }
 
 // readProperty reads the id of a property. No property has settings.
-func readProperty(d *decoder) (thing, error) {
+func readProperty(d *decoder) (ref, error) {
 	var id string
 	if _, err := d.object("properties", d.into(map[string]*string{"id": &id})); err != nil {
-		return thing{}, err
+		return ref{}, err
 	}
 	for _, p := range properties() {
 		if p.ID == id {
-			return thing{ID: p.ID, Name: p.Name}, nil
+			return ref{ID: p.ID, Name: p.Name}, nil
 		}
 	}
-	return thing{}, failf(http.StatusBadRequest, "there is no property %s; /properties lists them", cut(id))
+	return ref{}, failf(http.StatusBadRequest, "there is no property %s; /properties lists them", cut(id))
 }
 
 // extend sends properties of entities; unknown entities have no values.
@@ -89,7 +89,7 @@ func (v *view) writeRows(o *reply, asked extendRequest) {
 	o.raw(`,"rows":{`)
 	slices.Sort(asked.ids)
 	ids := slices.Compact(asked.ids)
-	slices.SortFunc(asked.properties, func(a, b thing) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(asked.properties, func(a, b ref) int { return strings.Compare(a.ID, b.ID) })
 	for i, id := range ids {
 		e, _ := v.entity(id)
 		o.element(i, id)

@@ -241,5 +241,5 @@ type suggestions struct{ Result []suggestion }
 
 type proposal struct {
 	Type       string
-	Properties []thing
+	Properties []ref
 }

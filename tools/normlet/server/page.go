@@ -66,14 +66,14 @@ func (s *Server) home(w http.ResponseWriter, v *view) error {
 }
 
 func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
-	packs := []thing{}
+	packs := []ref{}
 	for _, p := range s.Packs {
-		packs = append(packs, thing{p.prefix + "/", p.view().title(), p.view().describe()})
+		packs = append(packs, ref{p.prefix + "/", p.view().title(), p.view().describe()})
 	}
 	if wantsPage(r) {
 		return s.writePage(w, "list.html", pagePolicy, packs)
 	}
-	return s.writeJSON(w, map[string][]thing{"packs": packs})
+	return s.writeJSON(w, map[string][]ref{"packs": packs})
 }
 
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
@@ -137,15 +137,15 @@ func (s *Server) flyout(w http.ResponseWriter, r *http.Request, v *view) error {
 // entityPage returns what to show of the entity that the parameter id names.
 func (s *Server) entityPage(r *http.Request, v *view) (page entityPage, err error) {
 	id := r.URL.Query().Get("id")
+	if _, ok := v.tables.IDs.Find(id); !ok {
+		return page, failf(http.StatusNotFound, "there is no entity %s", cut(id))
+	}
 	leave, err := s.turn(r, false)
 	if err != nil {
 		return page, err
 	}
 	defer leave()
-	e, ok := v.entity(id)
-	if !ok {
-		return page, failf(http.StatusNotFound, "there is no entity %s", cut(id))
-	}
+	e, _ := v.Entity(id)
 	page = entityPage{ID: id, Name: e.Name, Namespace: e.Namespace, Link: e.URL, Definition: e.Definition}
 	if page.Link == "" && pack.Prefix(id) != "" {
 		page.Link = identifierSpace + id

@@ -130,8 +130,8 @@ func (d *decoder) textOrID() (text string, known bool, err error) {
 }
 
 type candidate struct {
-	thing
-	Types    []thing   `json:"type"`
+	ref
+	Types    []ref     `json:"type"`
 	Score    float64   `json:"score"` // 0 to 100
 	Match    bool      `json:"match"`
 	Features []feature `json:"features"`
@@ -214,7 +214,7 @@ func (v *view) outright(q *query) ([]candidate, bool) {
 		return nil, false
 	}
 	return []candidate{{
-		thing: thing{ID: q.text, Name: e.Name}, Types: v.typesOf(e.Namespace, e.Same), Score: 100, Match: true,
+		ref: ref{ID: q.text, Name: e.Name}, Types: v.typesOf(e.Namespace, e.Same), Score: 100, Match: true,
 		Features: []feature{{ID: "p", Value: 1}, {ID: "id", Value: true}},
 	}}, true
 }
@@ -234,12 +234,12 @@ func (v *view) question(q *query, columns map[string]*column) question {
 }
 
 // typesOf returns the types of an entity: its namespace, then those of entities that are the same thing.
-func (v *view) typesOf(namespace string, same []string) []thing {
-	types := []thing{{ID: namespace, Name: namespace}}
+func (v *view) typesOf(namespace string, same []string) []ref {
+	types := []ref{{ID: namespace, Name: namespace}}
 	for _, id := range same {
 		if e, ok := v.tables.IDs.Find(id); ok { // else it is of a list whose ids the pack only knows
-			if ns := v.tables.NamespaceOf(e); !slices.Contains(types, thing{ID: ns, Name: ns}) {
-				types = append(types, thing{ID: ns, Name: ns})
+			if ns := v.tables.NamespaceOf(e); !slices.Contains(types, ref{ID: ns, Name: ns}) {
+				types = append(types, ref{ID: ns, Name: ns})
 			}
 		}
 	}
@@ -251,7 +251,7 @@ func (v *view) candidates(a *core.Answer) []candidate {
 	list := []candidate{} // rather than null
 	for i, m := range a.Matches {
 		c := candidate{
-			thing: thing{ID: m.ID, Name: m.Name}, Types: v.typesOf(m.Namespace, m.Same), Score: answer.Round(100 * m.P),
+			ref: ref{ID: m.ID, Name: m.Name}, Types: v.typesOf(m.Namespace, m.Same), Score: answer.Round(100 * m.P),
 			Match: i == 0 && sure(a),
 			Features: []feature{
 				{ID: "p", Value: answer.Round(m.P)}, {ID: "similarity", Value: answer.Round(m.Score)}, {ID: "distance", Value: m.Distance},

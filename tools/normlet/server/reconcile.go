@@ -34,8 +34,8 @@ func (s *Server) reconcile(w http.ResponseWriter, r *http.Request, v *view) erro
 	return s.writeScript(w, r, s.manifest(r, v))
 }
 
-// thing is an entity, a type or a property in a list.
-type thing struct {
+// ref names an entity, a type or a property in a list.
+type ref struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	Description string `json:"description,omitempty"`
@@ -46,7 +46,7 @@ type manifest struct {
 	Name            string             `json:"name"`
 	IdentifierSpace string             `json:"identifierSpace"`
 	SchemaSpace     string             `json:"schemaSpace"`
-	DefaultTypes    []thing            `json:"defaultTypes"`
+	DefaultTypes    []ref              `json:"defaultTypes"`
 	Documentation   string             `json:"documentation"`
 	ServiceVersion  string             `json:"serviceVersion,omitempty"`
 	View            urlTemplate        `json:"view"`
@@ -74,7 +74,7 @@ type extendManifest struct {
 
 func (s *Server) manifest(r *http.Request, v *view) *manifest {
 	base := s.baseURL(r) + v.pack.prefix
-	types := []thing{}
+	types := []ref{}
 	if len(v.info.Namespaces) == 1 {
 		types = v.types("") // with several, people choose
 	}
@@ -111,11 +111,11 @@ func (s *Server) baseURL(r *http.Request) string {
 }
 
 // types returns the namespaces with a prefix, ignoring case, as types.
-func (v *view) types(prefix string) []thing {
-	list := []thing{}
+func (v *view) types(prefix string) []ref {
+	list := []ref{}
 	for _, ns := range v.info.Namespaces {
 		if strings.HasPrefix(strings.ToLower(ns), strings.ToLower(prefix)) {
-			list = append(list, thing{ID: ns, Name: ns})
+			list = append(list, ref{ID: ns, Name: ns})
 		}
 	}
 	return list
@@ -128,8 +128,8 @@ const pageSize = 20
 const maxSuggestions = 4000
 
 type suggestion struct {
-	thing
-	Notable []thing `json:"notable,omitempty"` // types, of entities
+	ref
+	Notable []ref `json:"notable,omitempty"` // types, of entities
 }
 
 // suggestEntity answers GET /suggest/entity?prefix=TEXT with entities that have such a name; the parameter type filters
@@ -166,7 +166,7 @@ func (s *Server) suggestType(w http.ResponseWriter, r *http.Request, v *view) er
 // give.
 func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, v *view) error {
 	prefix := strings.ToLower(r.URL.Query().Get("prefix"))
-	list := []thing{}
+	list := []ref{}
 	for _, p := range append(v.properties(), contextProperty) {
 		if strings.HasPrefix(p.ID, prefix) || strings.HasPrefix(p.Name, prefix) {
 			list = append(list, p)
@@ -184,11 +184,11 @@ const (
 	propertyDefinition = "definition"
 )
 
-var contextProperty = thing{"context", "context", "text around the name, in queries"}
+var contextProperty = ref{"context", "context", "text around the name, in queries"}
 
 // properties are what data extension offers.
-func properties() []thing {
-	return []thing{
+func properties() []ref {
+	return []ref{
 		{propertyName, "primary name", ""},
 		{propertySynonyms, "synonyms", "all other names, the strongest first"},
 		{propertyNamespace, "namespace", ""},
@@ -199,8 +199,8 @@ func properties() []thing {
 }
 
 // properties are those that the pack may have values of.
-func (v *view) properties() []thing {
-	return slices.DeleteFunc(properties(), func(p thing) bool {
+func (v *view) properties() []ref {
+	return slices.DeleteFunc(properties(), func(p ref) bool {
 		switch p.ID {
 		case propertySame:
 			return v.tables.Same == nil && len(v.tables.Also) == 0

@@ -163,7 +163,7 @@ func TestExtend(t *testing.T) {
 	w = do(s, "POST", "/", asForm, form("extend", request))
 	conforms(t, schema(t, "extension"), strings.NewReader(w.Body.String()))
 	a := decoded[struct {
-		Meta []thing
+		Meta []ref
 		Rows map[string]map[string][]value
 	}](t, w)
 	for id, want := range map[string]string{

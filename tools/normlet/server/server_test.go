@@ -163,7 +163,7 @@ func TestSeveralPacks(t *testing.T) {
 	if m := get[manifest](t, s, "/b/"); m.Suggest["entity"].URL != "http://localhost/b" {
 		t.Errorf("suggest is at %+v", m.Suggest["entity"])
 	}
-	packs := get[map[string][]thing](t, s, "/")["packs"]
+	packs := get[map[string][]ref](t, s, "/")["packs"]
 	if len(packs) != 2 || packs[1].ID != "/b/" {
 		t.Errorf("packs %+v", packs)
 	}

@@ -29,7 +29,7 @@ func mostCURIEs(c *pack.Contents) bool {
 func (v *view) withPrefix(typed, namespace string, k int) []suggestion {
 	out := []suggestion{}
 	add := func(id, name, ns string) {
-		out = append(out, suggestion{thing{id, name, id}, []thing{{ID: ns, Name: ns}}})
+		out = append(out, suggestion{ref{id, name, id}, []ref{{ID: ns, Name: ns}}})
 	}
 	o := core.Options{K: k}
 	if namespace != "" {
