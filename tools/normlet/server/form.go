@@ -2,11 +2,11 @@ package server
 
 import (
 	"bufio"
-	"encoding/hex"
 	"io"
 	"mime"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -25,29 +25,28 @@ func (s *Server) field(r *http.Request, names ...string) (name string, value io.
 	}
 	for _, in := range parameters {
 		f := newForm(in)
-		for {
-			name, err := f.name()
-			if err == io.EOF {
+		for err = nil; err == nil; _, err = io.Copy(io.Discard, f) {
+			if name, err = f.name(); err != nil {
 				break
-			}
-			if err != nil {
-				return "", nil, s.asTooLarge(err)
 			}
 			if slices.Contains(names, name) {
 				return name, f, nil
 			}
-			if err := f.skip(); err != nil {
-				return "", nil, s.asTooLarge(err)
-			}
+		}
+		if err != io.EOF {
+			return "", nil, s.asTooLarge(err)
 		}
 	}
 	return "", nil, nil
 }
 
-// formReader reads a form as it arrives: name returns the name of a field, Read its value. It keeps nothing.
+// formReader reads a form as it arrives, and keeps nothing: http.Request.ParseForm would hold all of it. name returns the
+// name of the next field, Read reads its value.
 type formReader struct {
 	in    *bufio.Reader
-	value bool // in reads on in a value
+	ends  string // the characters that end what is read: a name or a value
+	end   byte   // the one that ended it; 0: the form has ended
+	err   error  // io.EOF: it has ended
 	names [maxFieldName]byte
 }
 
@@ -61,70 +60,53 @@ func (f *formReader) name() (string, error) {
 	if _, err := f.in.Peek(1); err != nil {
 		return "", err
 	}
-	name := f.names[:0]
-	for f.value = true; ; {
-		c, plain, err := f.next()
-		if err == io.EOF || err == nil && plain && c == '=' {
-			return string(name), nil
-		}
-		if err != nil {
-			return "", err
-		}
-		if len(name) < maxFieldName {
-			name = append(name, c)
-		}
+	f.ends, f.err = "=&", nil
+	n, _ := io.ReadFull(f, f.names[:])
+	if _, err := io.Copy(io.Discard, f); err != nil {
+		return "", err
 	}
+	if f.end == '=' {
+		f.ends, f.err = "&", nil
+	}
+	return string(f.names[:n]), nil
 }
 
-// Read reads the current field's value.
+// Read reads the current name or value, unescaped.
 func (f *formReader) Read(p []byte) (n int, err error) {
-	for n < len(p) && err == nil {
-		var c byte
-		if c, _, err = f.next(); err == nil {
-			p[n] = c
-			n++
+	for n < len(p) && f.err == nil {
+		c, err := f.in.ReadByte()
+		switch {
+		case err != nil:
+			f.end, f.err = 0, err
+		case strings.IndexByte(f.ends, c) >= 0:
+			f.end, f.err = c, io.EOF
+		default:
+			if p[n], f.err = f.unescape(c); f.err == nil {
+				n++
+			}
 		}
 	}
-	return n, err
+	return n, f.err
 }
 
-func (f *formReader) skip() error {
-	for {
-		if _, _, err := f.next(); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return err
+// unescape returns the character that begins with c.
+func (f *formReader) unescape(c byte) (byte, error) {
+	switch c {
+	case '+':
+		return ' ', nil
+	case ';':
+		return 0, failf(http.StatusBadRequest, "malformed form: a semicolon that is not escaped")
+	case '%':
+		digits, err := f.in.Peek(2)
+		if err != nil && err != io.EOF {
+			return 0, err
 		}
-	}
-}
-
-// next returns the field's next byte and whether it was unescaped; io.EOF after the last.
-func (f *formReader) next() (c byte, plain bool, err error) {
-	if !f.value {
-		return 0, false, io.EOF
-	}
-	c, err = f.in.ReadByte()
-	switch {
-	case err != nil || c == '&':
-		f.value = false
-		if err == nil {
-			err = io.EOF
+		value, err := strconv.ParseUint(string(digits), 16, 8)
+		if err != nil || len(digits) < 2 {
+			return 0, failf(http.StatusBadRequest, "malformed form: %% without two hexadecimal digits")
 		}
-		return 0, false, err
-	case c == '+':
-		return ' ', false, nil
-	case c == ';':
-		return 0, false, failf(http.StatusBadRequest, "malformed form: a semicolon that is not escaped")
-	case c != '%':
-		return c, true, nil
+		_, err = f.in.Discard(2)
+		return byte(value), err
 	}
-	var digits, decoded [2]byte
-	if _, err := io.ReadFull(f.in, digits[:]); err == nil {
-		if _, err = hex.Decode(decoded[:], digits[:]); err == nil {
-			return decoded[0], false, nil
-		}
-	} else if err != io.EOF && err != io.ErrUnexpectedEOF {
-		return 0, false, err
-	}
-	return 0, false, failf(http.StatusBadRequest, "malformed form: %% without two hexadecimal digits")
+	return c, nil
 }
