@@ -94,12 +94,12 @@ func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string
 func (x *Index) Details(e uint32) (d pack.Detail, url string) {
 	id := x.pack.IDs.At(int(e))
 	d, _ = x.details.Find(id)
-	return d, Page(x.pack, id, x.namespace(e))
+	return d, page(x.pack, id, x.namespace(e))
 }
 
-// Page returns the address of an entity's page: the metadata of the pack has a pattern for the prefix of its
+// page returns the address of an entity's page: the metadata of the pack has a pattern for the prefix of its
 // id or, failing that, for its namespace. "" if there is none, or one that no browser should follow.
-func Page(c *pack.Contents, id, namespace string) string {
+func page(c *pack.Contents, id, namespace string) string {
 	prefix, local := namespace, id
 	if p := pack.Prefix(id); p != "" {
 		prefix, local = p, id[len(p)+1:]

@@ -1,13 +1,17 @@
 // Package reference writes a manual from commands: Markdown for the repository, man pages for a system.
 //
-// A page has the text of --help. Lines that begin with two blanks are examples and stay as they are. The pages depend
-// on the commands alone, not on date or machine.
+// A page has the text of --help; the templates say where. Lines that begin with two blanks are examples and stay as they
+// are. The pages depend on the commands alone, not on date or machine.
 //
-// Cobra has such a writer, but it would bring two Markdown libraries and YAML into the program.
+// Cobra has such a writer, but its pages have no groups of flags, and it would bring two Markdown libraries and YAML into
+// the program.
 package reference
 
 import (
+	"bytes"
+	"embed"
 	"strings"
+	"text/template"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -17,6 +21,43 @@ import (
 type Page struct {
 	Name    string
 	Content []byte
+}
+
+// Man returns a man page of section 1 for each command, such as normlet-kg-train.1.
+func Man(root *cobra.Command, groups func(*cobra.Command) []Group) []Page {
+	return pages("man.tmpl", root, groups, func(cmd *cobra.Command) string { return dashed(cmd) + ".1" })
+}
+
+// Markdown returns README.md for root and a page for each command, such as normlet-kg-train.md.
+func Markdown(root *cobra.Command, groups func(*cobra.Command) []Group) []Page {
+	return pages("markdown.tmpl", root, groups, func(cmd *cobra.Command) string {
+		if !cmd.HasParent() {
+			return "README.md"
+		}
+		return dashed(cmd) + ".md"
+	})
+}
+
+//go:embed man.tmpl markdown.tmpl
+var templates embed.FS
+
+// pages writes a page for each visible command by a template; file names it.
+func pages(name string, root *cobra.Command, groups func(*cobra.Command) []Group, file func(*cobra.Command) string) []Page {
+	t := template.Must(template.New(name).Funcs(template.FuncMap{
+		"dashed": dashed, "file": file, "long": long, "shown": shown, "related": related, "parts": parts,
+		"groups": func(cmd *cobra.Command) []flagGroup { return visible(groups(cmd)) },
+		"roff":   roff, "escape": escape.Replace, "cell": cell, "item": item,
+		"join": strings.Join, "upper": strings.ToUpper,
+	}).ParseFS(templates, name))
+	var all []Page
+	for _, cmd := range commands(root) {
+		var b bytes.Buffer
+		if err := t.Execute(&b, cmd); err != nil {
+			panic(err) // of a template of this package
+		}
+		all = append(all, Page{file(cmd), b.Bytes()})
+	}
+	return all
 }
 
 // commands returns a command and all visible ones below it, sorted by name.
@@ -39,20 +80,25 @@ func shown(cmd *cobra.Command) []*cobra.Command {
 	return subs
 }
 
+// related returns the pages of the command above cmd and of those below it.
+func related(cmd *cobra.Command) []string {
+	var pages []string
+	if cmd.HasParent() {
+		pages = append(pages, dashed(cmd.Parent()))
+	}
+	for _, sub := range shown(cmd) {
+		pages = append(pages, dashed(sub))
+	}
+	return pages
+}
+
 func dashed(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// flag is a flag as a page shows it.
-type flag struct{ short, long, value, usage, def string }
-
-// names returns the ways to write a flag. The flag -k has no --k.
-func (f *flag) names() []string {
-	switch f.short {
-	case "":
-		return []string{"--" + f.long}
-	case f.long:
-		return []string{"-" + f.short}
+func long(cmd *cobra.Command) string {
+	if cmd.Long != "" {
+		return cmd.Long
 	}
-	return []string{"-" + f.short, "--" + f.long}
+	return cmd.Short + "."
 }
 
 // Group is flags of a command under a heading.
@@ -61,16 +107,45 @@ type Group struct {
 	Flags   *pflag.FlagSet
 }
 
-// shown returns the flags of a group that pages show: help is in every command, and pages have all flags.
-func (g Group) shown() []flag {
-	var all []flag
-	g.Flags.VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden && f.Name != "help" && f.Name != "help-all" {
-			value, usage := pflag.UnquoteUsage(f)
-			all = append(all, flag{f.Shorthand, f.Name, value, usage, defaultOf(f)})
+// flagGroup is a Group as a page shows it.
+type flagGroup struct {
+	Heading string
+	Flags   []flag
+}
+
+// flag is a flag as a page shows it.
+type flag struct {
+	Names                 []string // the ways to write it
+	Value, Usage, Default string
+}
+
+// visible returns groups with the flags that pages show: help is in every command, and pages have all flags.
+func visible(groups []Group) []flagGroup {
+	var list []flagGroup
+	for _, g := range groups {
+		var flags []flag
+		g.Flags.VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden && f.Name != "help" && f.Name != "help-all" {
+				value, usage := pflag.UnquoteUsage(f)
+				flags = append(flags, flag{spellings(f), value, usage, defaultOf(f)})
+			}
+		})
+		if len(flags) > 0 {
+			list = append(list, flagGroup{g.Heading, flags})
 		}
-	})
-	return all
+	}
+	return list
+}
+
+// spellings returns the ways to write a flag. The flag -k has no --k.
+func spellings(f *pflag.Flag) []string {
+	switch f.Shorthand {
+	case "":
+		return []string{"--" + f.Name}
+	case f.Name:
+		return []string{"-" + f.Shorthand}
+	}
+	return []string{"-" + f.Shorthand, "--" + f.Name}
 }
 
 // defaultOf returns the default of a flag, "" for zero and empty ones.
@@ -80,35 +155,4 @@ func defaultOf(f *pflag.Flag) string {
 		return ""
 	}
 	return strings.TrimSuffix(strings.TrimPrefix(f.DefValue, "["), "]")
-}
-
-// part is a paragraph, or an example.
-type part struct {
-	lines   []string
-	example bool
-}
-
-func parts(text string) []part {
-	var out []part
-	open := false
-	for line := range strings.SplitSeq(text, "\n") {
-		if strings.TrimSpace(line) == "" {
-			open = false
-			continue
-		}
-		content, example := strings.CutPrefix(line, "  ")
-		if !open || out[len(out)-1].example != example {
-			out = append(out, part{example: example})
-		}
-		last := &out[len(out)-1]
-		last.lines, open = append(last.lines, content), true
-	}
-	return out
-}
-
-func long(cmd *cobra.Command) string {
-	if cmd.Long != "" {
-		return cmd.Long
-	}
-	return cmd.Short + "."
 }
