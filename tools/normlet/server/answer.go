@@ -47,24 +47,21 @@ type shape func(i int, a *core.Answer) any
 
 // answerOne sends the answer to a question as form shapes it.
 func (s *Server) answerOne(w http.ResponseWriter, r *http.Request, v *view, q question, form shape) error {
-	o := s.newReply()
-	defer o.release()
-	if err := s.answer(r, v, []question{q}, func(i int, a *core.Answer) error { o.value(form(i, a)); return o.err }); err != nil {
-		return err
-	}
-	return o.send(w)
+	return s.respond(w, func(o *reply) error { return s.answerInto(o, r, v, []question{q}, form) })
 }
 
 // answerList sends a list of answers to questions, as form shapes them.
 func (s *Server) answerList(w http.ResponseWriter, r *http.Request, v *view, questions []question, form shape) error {
-	o := s.newReply()
-	defer o.release()
-	o.raw("[")
-	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, form(i, a)); return o.err }); err != nil {
+	return s.respond(w, func(o *reply) error {
+		o.raw("[")
+		err := s.answerInto(o, r, v, questions, form)
+		o.raw("]")
 		return err
-	}
-	o.raw("]")
-	return o.send(w)
+	})
+}
+
+func (s *Server) answerInto(o *reply, r *http.Request, v *view, questions []question, form shape) error {
+	return s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, form(i, a)); return o.err })
 }
 
 // answer looks questions up in the request's turn and calls each with the answers in order. each must not wait for the

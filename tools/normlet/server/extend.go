@@ -67,38 +67,31 @@ func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.R
 	if err != nil {
 		return err
 	}
-	o, err := s.script(r)
-	if err != nil {
-		return err
-	}
-	defer o.release()
-	leave, err := s.turn(r, len(asked.ids) > 1)
-	if err != nil {
-		return err
-	}
-	func() {
+	return s.respondScript(w, r, func(o *reply) error {
+		leave, err := s.turn(r, len(asked.ids) > 1)
+		if err != nil {
+			return err
+		}
 		defer leave()
 		v.writeRows(o, asked)
-	}()
-	return o.send(w)
+		return o.err
+	})
 }
 
 func (v *view) writeRows(o *reply, asked extendRequest) {
 	o.raw(`{"meta":`)
-	o.list(len(asked.properties), func(i int) any { return asked.properties[i] })
+	addList(o, asked.properties)
 	o.raw(`,"rows":{`)
 	slices.Sort(asked.ids)
-	ids := slices.Compact(asked.ids)
 	slices.SortFunc(asked.properties, func(a, b ref) int { return strings.Compare(a.ID, b.ID) })
-	for i, id := range ids {
+	for i, id := range slices.Compact(asked.ids) {
 		e, _ := v.entity(id)
 		o.element(i, id)
 		o.raw(":{")
 		for i, p := range asked.properties {
-			values := valuesOf(&e, p.ID)
 			o.element(i, p.ID)
 			o.raw(":")
-			o.list(len(values), func(i int) any { return value{values[i]} })
+			addList(o, valuesOf(&e, p.ID))
 		}
 		o.raw("}")
 	}
@@ -106,23 +99,28 @@ func (v *view) writeRows(o *reply, asked extendRequest) {
 }
 
 // valuesOf returns the values of a property. An unknown entity, which has no id, has none.
-func valuesOf(e *core.Entity, property string) (list []string) {
+func valuesOf(e *core.Entity, property string) (values []value) {
+	add := func(texts ...string) {
+		for _, text := range texts {
+			values = append(values, value{text})
+		}
+	}
 	switch {
 	case e.ID == "":
 	case property == propertyName:
-		list = []string{e.Name}
+		add(e.Name)
 	case property == propertyNamespace:
-		list = []string{e.Namespace}
+		add(e.Namespace)
 	case property == propertySynonyms:
 		for _, n := range e.Names[1:] {
-			list = append(list, n.Name)
+			add(n.Name)
 		}
 	case property == propertySame:
-		list = e.Same
+		add(e.Same...)
 	case property == propertyXRefs:
-		list = e.XRefs
+		add(e.XRefs...)
 	case e.Definition != "":
-		list = []string{e.Definition}
+		add(e.Definition)
 	}
-	return list
+	return values
 }

@@ -102,7 +102,7 @@ func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
 	if err != nil {
 		return err
 	}
-	return s.writeList(w, len(names), func(i int) any { return names[i] })
+	return writeList(s, w, names)
 }
 
 func (s *Server) namesOf(r *http.Request, v *view, asked namesRequest) (list []string, err error) {
@@ -142,7 +142,7 @@ func (s *Server) annotate(w http.ResponseWriter, r *http.Request, v *view) error
 	if err != nil {
 		return err
 	}
-	return s.writeList(w, len(list), func(i int) any { return list[i] })
+	return writeList(s, w, list)
 }
 
 // annotations finds them in the turn of a request with many mentions: a text has many. It asks for as many matches as
@@ -188,6 +188,5 @@ func (s *Server) models(w http.ResponseWriter, r *http.Request, v *view) error {
 		return err
 	}
 	defer leave()
-	names := v.models()
-	return s.writeList(w, len(names), func(i int) any { return names[i] })
+	return writeList(s, w, v.models())
 }

@@ -329,10 +329,7 @@ func TestNotEncodable(t *testing.T) {
 	s.route("/nan", "/nan", map[string]handler{
 		"GET": func(w http.ResponseWriter, _ *http.Request) error { return s.writeJSON(w, math.NaN()) },
 		"POST": func(w http.ResponseWriter, _ *http.Request) error {
-			o := s.newReply()
-			defer o.release()
-			o.list(3, func(i int) any { return []float64{1, math.NaN(), math.Inf(1)}[i] })
-			return o.send(w)
+			return writeList(s, w, []float64{1, math.NaN(), math.Inf(1)})
 		},
 	})
 	for i, method := range []string{"GET", "POST"} {

@@ -46,17 +46,17 @@ func wantsPage(r *http.Request) bool {
 }
 
 func (s *Server) writePage(w http.ResponseWriter, name, policy string, data any) error {
-	o := s.newReply()
-	defer o.release()
 	var b strings.Builder
 	if err := templates().ExecuteTemplate(&b, name, data); err != nil {
 		return err
 	}
-	o.raw(escape.Lines(b.String()))
 	w.Header().Set("Content-Security-Policy", policy)
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	o.contentType, o.end = "text/html; charset=utf-8", ""
-	return o.send(w)
+	return s.respond(w, func(o *reply) error {
+		o.contentType, o.end = "text/html; charset=utf-8", ""
+		o.raw(escape.Lines(b.String()))
+		return o.err
+	})
 }
 
 func (s *Server) home(w http.ResponseWriter, v *view) error {

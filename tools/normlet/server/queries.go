@@ -149,30 +149,24 @@ func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view,
 	if err != nil {
 		return err
 	}
-	o, err := s.script(r)
-	if err != nil {
-		return err
-	}
-	defer o.release()
 	keys, queries := slices.Sorted(maps.Keys(batch)), make([]*query, 0, len(batch))
 	for _, key := range keys {
 		queries = append(queries, batch[key])
 	}
-	o.raw("{")
-	i := 0
-	err = s.reconcileAll(r, v, queries, func(list []candidate) error {
-		o.element(i, keys[i])
-		o.raw(`:{"result":`)
-		o.value(list)
+	return s.respondScript(w, r, func(o *reply) error {
+		o.raw("{")
+		i := 0
+		err := s.reconcileAll(r, v, queries, func(list []candidate) error {
+			o.element(i, keys[i])
+			o.raw(`:{"result":`)
+			o.value(list)
+			o.raw("}")
+			i++
+			return o.err
+		})
 		o.raw("}")
-		i++
-		return o.err
-	})
-	if err != nil {
 		return err
-	}
-	o.raw("}")
-	return o.send(w)
+	})
 }
 
 // reconcileAll calls add with the candidates of each query, in their order.

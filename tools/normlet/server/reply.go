@@ -81,10 +81,13 @@ func (o *reply) element(i int, v any) {
 	o.value(v)
 }
 
-func (o *reply) list(n int, at func(i int) any) {
+// addList adds a list, one value at a time.
+func addList[T any](o *reply, values []T) {
 	o.raw("[")
-	for i := 0; i < n && o.err == nil; i++ {
-		o.element(i, at(i))
+	for i := range values {
+		if o.element(i, values[i]); o.err != nil {
+			return
+		}
 	}
 	o.raw("]")
 }
@@ -105,18 +108,22 @@ func (o *reply) send(w http.ResponseWriter) error {
 	return nil
 }
 
-func (s *Server) writeJSON(w http.ResponseWriter, v any) error {
+// respond sends the answer that fill makes.
+func (s *Server) respond(w http.ResponseWriter, fill func(o *reply) error) error {
 	o := s.newReply()
 	defer o.release()
-	o.value(v)
+	if err := fill(o); err != nil {
+		return err
+	}
 	return o.send(w)
 }
 
-func (s *Server) writeList(w http.ResponseWriter, n int, at func(i int) any) error {
-	o := s.newReply()
-	defer o.release()
-	o.list(n, at)
-	return o.send(w)
+func (s *Server) writeJSON(w http.ResponseWriter, v any) error {
+	return s.respond(w, func(o *reply) error { o.value(v); return o.err })
+}
+
+func writeList[T any](s *Server, w http.ResponseWriter, values []T) error {
+	return s.respond(w, func(o *reply) error { addList(o, values); return o.err })
 }
 
 // writeMessage sends why a request failed.
@@ -147,34 +154,28 @@ func isFunction(text string) bool {
 	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.") == ""
 }
 
-// script starts an answer that is JSON, or with the parameter callback a call of that function (JSONP), which
-// OpenRefine still uses in places. Any page can load a script, so its origin must be allowed. The caller must release
-// the reply.
-func (s *Server) script(r *http.Request) (*reply, error) {
-	o := s.newReply()
+// respondScript is respond, or with the parameter callback a call of that function with the answer (JSONP), which
+// OpenRefine still uses in places. Any page can load a script, so its origin must be allowed.
+func (s *Server) respondScript(w http.ResponseWriter, r *http.Request, fill func(o *reply) error) error {
 	callback := r.URL.Query().Get("callback")
 	if callback == "" {
-		return o, nil
+		return s.respond(w, fill)
 	}
 	if !isFunction(callback) {
-		return nil, failf(http.StatusBadRequest, "callback is no name of a function")
+		return failf(http.StatusBadRequest, "callback is no name of a function")
 	}
 	if !s.scriptAllowed(r) {
-		return nil, failf(http.StatusForbidden, "pages of this origin may not read answers; normlet serve --origin allows it")
+		return failf(http.StatusForbidden, "pages of this origin may not read answers; normlet serve --origin allows it")
 	}
-	o.encode = escape.AppendScript
-	o.contentType, o.end = "text/javascript; charset=utf-8", "\n);"
-	o.raw("/**/" + callback + "(")
-	return o, nil
+	return s.respond(w, func(o *reply) error {
+		o.encode = escape.AppendScript
+		o.contentType, o.end = "text/javascript; charset=utf-8", "\n);"
+		o.raw("/**/" + callback + "(")
+		return fill(o)
+	})
 }
 
-// writeScript sends a value as script does.
+// writeScript sends a value as respondScript does.
 func (s *Server) writeScript(w http.ResponseWriter, r *http.Request, v any) error {
-	o, err := s.script(r)
-	if err != nil {
-		return err
-	}
-	defer o.release()
-	o.value(v)
-	return o.send(w)
+	return s.respondScript(w, r, func(o *reply) error { o.value(v); return o.err })
 }
