@@ -30,82 +30,84 @@ func New(o Options) *mcp.Server {
 	})
 	mcp.AddTool(s, describe[lookup]("lookup", "Find the entity that a name means",
 		"Find the entities that a name means, however it is written, best first, each with the probability p of being right. "+
-			"nil is true if most likely none is right; ambiguous lists entities that are as good as the best."), told(o.lookup))
+			"nil is true if most likely none is right; ambiguous lists entities that are as good as the best."), handler(o.lookup))
 	mcp.AddTool(s, describe[lookupMany]("lookup_many", "Find the entities that many names mean",
-		"As lookup, for many names at once: one answer for each, in their order."), told(o.lookupMany))
+		"As lookup, for many names at once: one answer for each, in their order."), handler(o.lookupMany))
 	mcp.AddTool(s, describe[names]("names", "Show what is known of entities",
-		"Show the names, the definition, the cross-references and the web page of entities, by their ids. An entity that is not there has the id \"\"."), told(o.names))
+		"Show the names, the definition, the cross-references and the web page of entities, by their ids. An entity that is not there has the id \"\"."), handler(o.names))
 	mcp.AddTool(s, describe[annotation]("annotate", "Find the entities in a text",
 		"Find where a text names entities, in its order: start and end in characters, the type, the ids, none if the list lacks the entity, and p, the probability "+
-			"that it is an entity of that type. says has what the text says of it: negated, hypothetical, or other for somebody else."), told(o.annotating()))
+			"that it is an entity of that type. says has what the text says of it: negated, hypothetical, or other for somebody else."), handler(o.annotating()))
 	if o.MapFile != nil {
-		mcp.AddTool(s, mapFileTool(), told(o.mapFile))
+		mcp.AddTool(s, mapFileTool(), handler(o.mapFile))
 	}
-	s.AddReceivingMiddleware(toldAll)
+	s.AddReceivingMiddleware(tellErrors)
 	return s
 }
 
-func (o *Options) lookup(_ context.Context, _ *mcp.CallToolRequest, in lookup) (*mcp.CallToolResult, answer.Answer, error) {
-	a, err := document.Each(o.Normalizer.LookupMany, []core.Query{{Mention: in.Mention, Context: in.Context}}, in.options(3))
-	if err != nil {
-		return nil, answer.Answer{}, err
+// handler has the library call a tool.
+func handler[In, Out any](tool func(ctx context.Context, in In) (Out, error)) mcp.ToolHandlerFor[In, Out] {
+	return func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
+		out, err := tool(ctx, in)
+		return nil, out, err
 	}
-	return nil, data(&a[0]), nil
 }
 
-// together is how many mentions are looked up between two looks whether the call was cancelled.
-const together = 64
-
-func (o *Options) lookupMany(ctx context.Context, _ *mcp.CallToolRequest, in lookupMany) (*mcp.CallToolResult, answers, error) {
-	out := answers{make([]answer.Answer, 0, len(in.Mentions))}
-	queries := make([]core.Query, len(in.Mentions))
-	for i, m := range in.Mentions {
-		queries[i] = core.Query{Mention: m, Context: in.Context}
+func (o *Options) lookup(_ context.Context, in lookup) (out answer.Answer, err error) {
+	a, err := document.Each(o.Normalizer.LookupMany, []core.Query{{Mention: in.Mention, Context: in.Context}}, in.options(3))
+	if err != nil {
+		return out, err
 	}
-	for part := range slices.Chunk(queries, together) {
+	return data(&a[0]), nil
+}
+
+// batchSize is how many mentions are looked up between two looks whether the call was cancelled.
+const batchSize = 64
+
+func (o *Options) lookupMany(ctx context.Context, in lookupMany) (answers, error) {
+	out := answers{make([]answer.Answer, 0, len(in.Mentions))}
+	for part := range slices.Chunk(in.Mentions, batchSize) {
 		if err := ctx.Err(); err != nil {
-			return nil, answers{}, err
+			return answers{}, err
 		}
-		found, err := document.Each(o.Normalizer.LookupMany, part, in.options(1))
+		queries := make([]core.Query, len(part))
+		for i, m := range part {
+			queries[i] = core.Query{Mention: m, Context: in.Context}
+		}
+		found, err := document.Each(o.Normalizer.LookupMany, queries, in.options(1))
 		if err != nil {
-			return nil, answers{}, err
+			return answers{}, err
 		}
 		for i := range found {
 			out.Answers = append(out.Answers, data(&found[i]))
 		}
 	}
-	return nil, out, nil
+	return out, nil
 }
 
-// annotating returns the handler of annotate. Its annotator is made by the first call.
-func (o *Options) annotating() mcp.ToolHandlerFor[annotation, spans] {
+// annotating returns the tool annotate. Its annotator is made by the first call.
+func (o *Options) annotating() func(context.Context, annotation) (spans, error) {
 	annotator := sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(o.Normalizer) })
-	return func(_ context.Context, _ *mcp.CallToolRequest, in annotation) (*mcp.CallToolResult, spans, error) {
+	return func(_ context.Context, in annotation) (spans, error) {
 		a, err := annotator()
 		if err != nil {
-			return nil, spans{}, err
+			return spans{}, err
 		}
 		found, err := a.Annotate(in.Text, annotate.Options{MinP: in.MinP, Types: in.Types, Overlaps: in.All})
-		if err != nil {
-			return nil, spans{}, err
-		}
-		return nil, spans{spanData(in.Text, found)}, nil
+		return spans{spanData(in.Text, found)}, err
 	}
 }
 
-func (o *Options) names(_ context.Context, _ *mcp.CallToolRequest, in names) (*mcp.CallToolResult, entities, error) {
+func (o *Options) names(_ context.Context, in names) (entities, error) {
 	out := entities{make([]answer.Entity, len(in.IDs))}
 	for i, id := range in.IDs {
 		e, _ := o.Entity(id)
 		out.Entities[i] = entityData(id, &e)
 	}
-	return nil, out, nil
+	return out, nil
 }
 
-func (o *Options) mapFile(ctx context.Context, _ *mcp.CallToolRequest, in MapFile) (*mcp.CallToolResult, mapped, error) {
+func (o *Options) mapFile(ctx context.Context, in MapFile) (mapped, error) {
 	summary, err := o.MapFile(ctx, in)
-	if err != nil {
-		return nil, mapped{}, err
-	}
-	return nil, mapped{in.Out, summary}, nil
+	return mapped{in.Out, summary}, err
 }

@@ -2,9 +2,8 @@ package agents
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -57,27 +56,9 @@ func cut(s string, most int) string {
 	return s
 }
 
-func shownAll(list []string) []string {
-	out := slices.Clone(list[:min(maxList, len(list))])
-	for i := range out {
-		out[i] = shown(out[i])
-	}
-	return out
-}
-
-// told shows the errors of a tool, which quote names.
-func told[In, Out any](tool mcp.ToolHandlerFor[In, Out]) mcp.ToolHandlerFor[In, Out] {
-	return func(ctx context.Context, r *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
-		result, out, err := tool(ctx, r, in)
-		if err != nil {
-			err = errors.New(shown(err.Error()))
-		}
-		return result, out, err
-	}
-}
-
-// toldAll shows the errors of calls that reach no tool: what is found to be no argument of one is quoted whole.
-func toldAll(next mcp.MethodHandler) mcp.MethodHandler {
+// tellErrors shows the errors of tools, which quote names, and of calls that reach no tool: what is found to be no argument
+// of one is quoted whole.
+func tellErrors(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, r mcp.Request) (mcp.Result, error) {
 		result, err := next(ctx, method, r)
 		if call, ok := result.(*mcp.CallToolResult); ok && call != nil && call.IsError {
@@ -91,15 +72,30 @@ func toldAll(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// data returns an answer with texts that are shown.
+// show makes every text in a value one that is shown, and cuts its lists, in copies: the lists may be the pack's own.
+func show(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(shown(v.String()))
+	case reflect.Struct:
+		for _, field := range v.Fields() {
+			show(field)
+		}
+	case reflect.Slice:
+		if !v.IsNil() {
+			v.Set(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, 0), v.Slice(0, min(maxList, v.Len()))))
+		}
+		for i := range v.Len() {
+			show(v.Index(i))
+		}
+	}
+}
+
+// data returns an answer with texts that are shown, but for the mention, which the model has sent.
 func data(a *core.Answer) answer.Answer {
 	out := answer.New(a)
-	out.Ambiguous = shownAll(out.Ambiguous)
-	for i := range out.Matches {
-		m := &out.Matches[i]
-		m.Same = shownAll(m.Same)
-		m.ID, m.Name, m.Matched = shown(m.ID), shown(m.Name), shown(m.Matched)
-	}
+	show(reflect.ValueOf(&out).Elem())
+	out.Mention = a.Mention
 	return out
 }
 
@@ -107,27 +103,19 @@ func data(a *core.Answer) answer.Answer {
 func spanData(text string, found []annotate.Span) []answer.Span {
 	out := answer.NewSpans(text, found)
 	for i := range out {
-		s := &out[i]
-		s.Text, s.Type, s.IDs = shown(s.Text), shown(s.Type), shownAll(s.IDs)
-		for k := range s.Answers {
-			a := data(&found[i].Answers[k])
-			a.Mention, a.Matches = shown(a.Mention), a.Matches[:min(1, len(a.Matches))]
-			s.Answers[k] = a
+		for k := range out[i].Answers {
+			a := &out[i].Answers[k]
+			a.Matches = a.Matches[:min(1, len(a.Matches))]
 		}
+		show(reflect.ValueOf(&out[i]).Elem())
 	}
 	return out
 }
 
-// entityData returns what a pack says of an entity, with texts that are shown.
+// entityData returns what a pack says of an entity, with texts that are shown, but for the query.
 func entityData(query string, e *core.Entity) answer.Entity {
 	out := answer.NewEntity(query, e)
-	for _, text := range []*string{&out.ID, &out.Former, &out.Name, &out.FullName, &out.Definition, &out.URL} {
-		*text = shown(*text)
-	}
-	out.XRefs, out.Same = shownAll(out.XRefs), shownAll(out.Same)
-	out.Names = out.Names[:min(maxList, len(out.Names))]
-	for i := range out.Names {
-		out.Names[i].Name = shown(out.Names[i].Name)
-	}
+	show(reflect.ValueOf(&out).Elem())
+	out.Query = query
 	return out
 }
