@@ -27,109 +27,100 @@ type Lines struct {
 const maxLine = mcp.DefaultMaxLineLength
 
 func (l *Lines) Connect(ctx context.Context) (mcp.Connection, error) {
-	c := &lines{session: ctx, incoming: make(chan line), out: l.Writer}
+	c := &lines{session: ctx, incoming: make(chan received), out: l.Writer}
 	c.ctx, c.end = context.WithCancel(ctx)
 	go c.read(bufio.NewReaderSize(l.Reader, 64<<10), cmp.Or(l.most, maxLine))
 	return c, nil
 }
 
-// line is a line of standard input, or why there is none.
-type line struct {
-	text []byte
-	long bool // too long, and left out
-	err  error
+// received is a message, or why there is none any more.
+type received struct {
+	message jsonrpc.Message
+	err     error
 }
 
 type lines struct {
 	session  context.Context
 	ctx      context.Context // of the connection, which the library may close before
 	end      context.CancelFunc
-	incoming chan line
+	incoming chan received
 	writing  sync.Mutex
 	out      io.Writer
 }
 
-// read passes on lines until the end of the input. A read of standard input cannot be interrupted, so the last one may
-// outlive the connection.
+// read passes on messages until the end of the input, and answers lines that are none. A read of standard input cannot be
+// interrupted, so the last one may outlive the connection.
 func (c *lines) read(in *bufio.Reader, most int) {
 	for {
-		l := readLine(in, most)
+		text, long, err := readLine(in, most)
+		var message jsonrpc.Message
+		if err == nil {
+			message, err = c.decode(text, long)
+		}
+		if message == nil && err == nil {
+			continue
+		}
 		select {
-		case c.incoming <- l:
+		case c.incoming <- received{message, err}:
 		case <-c.ctx.Done():
 			return
 		}
-		if l.err != nil {
+		if err != nil {
 			return
 		}
 	}
 }
 
-// readLine reads a line; one without an end before the end of the input counts.
-func readLine(in *bufio.Reader, most int) (l line) {
+// readLine reads a line; one without an end before the end of the input counts. A line that is too long is left out.
+func readLine(in *bufio.Reader, most int) (text []byte, long bool, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
-		if l.long = l.long || len(l.text)+len(part) > most; l.long {
-			l.text = nil
+		if long = long || len(text)+len(part) > most; long {
+			text = nil
 		} else {
-			l.text = append(l.text, part...)
+			text = append(text, part...)
 		}
 		switch {
 		case err == bufio.ErrBufferFull:
-		case err == io.EOF && (len(l.text) > 0 || l.long):
-			return l
+		case err == io.EOF && (len(text) > 0 || long):
+			return text, long, nil
 		default:
-			l.err = err
-			return l
+			return text, long, err
 		}
 	}
 }
 
 func (c *lines) Read(context.Context) (jsonrpc.Message, error) {
-	for {
-		select {
-		case <-c.ctx.Done():
-			return nil, cmp.Or(c.session.Err(), io.EOF)
-		case l := <-c.incoming:
-			if l.err != nil {
-				return nil, l.err
-			}
-			message, refusal := decode(l)
-			if message != nil {
-				return message, nil
-			}
-			if refusal == nil {
-				continue // an empty line
-			}
-			if err := c.write(refusal); err != nil {
-				return nil, err
-			}
-		}
+	select {
+	case <-c.ctx.Done():
+		return nil, cmp.Or(c.session.Err(), io.EOF)
+	case r := <-c.incoming:
+		return r.message, r.err
 	}
 }
 
-// decode returns the message of a line, or the answer to one that is none.
-func decode(l line) (message jsonrpc.Message, refusal []byte) {
-	text := bytes.TrimSpace(l.text)
+// decode returns the message of a line, or answers one that is none, unless it is empty.
+func (c *lines) decode(text []byte, long bool) (jsonrpc.Message, error) {
+	text = bytes.TrimSpace(text)
 	switch {
-	case l.long:
-		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, "the line is too long; at most 16 MiB are read")
+	case long:
+		return nil, c.refuse(nil, jsonrpc.CodeInvalidRequest, "the line is too long; at most 16 MiB are read")
 	case len(text) == 0:
 		return nil, nil
 	case !json.Valid(text):
-		return nil, refuse(nil, jsonrpc.CodeParseError, "the line is no JSON; want a message of JSON-RPC a line")
+		return nil, c.refuse(nil, jsonrpc.CodeParseError, "the line is no JSON; want a message of JSON-RPC a line")
 	case text[0] == '[':
-		return nil, refuse(nil, jsonrpc.CodeInvalidRequest, "batches are not taken; send a message a line")
+		return nil, c.refuse(nil, jsonrpc.CodeInvalidRequest, "batches are not taken; send a message a line")
 	}
 	message, err := jsonrpc.DecodeMessage(text)
 	if err != nil {
-		return nil, refuse(text, jsonrpc.CodeInvalidRequest, err.Error())
+		return nil, c.refuse(text, jsonrpc.CodeInvalidRequest, err.Error())
 	}
 	return message, nil
 }
 
-// refuse returns the answer to what is no request: an error for the id that it has, or null.
-func refuse(text []byte, code int64, why string) []byte {
+// refuse answers what is no request: an error for the id that it has, or null.
+func (c *lines) refuse(text []byte, code int64, why string) error {
 	var request struct {
 		ID any `json:"id"`
 	}
@@ -143,7 +134,7 @@ func refuse(text []byte, code int64, why string) []byte {
 	if err != nil {
 		panic(err) // strings and numbers
 	}
-	return answer
+	return c.write(answer)
 }
 
 func (c *lines) Write(_ context.Context, message jsonrpc.Message) error {
