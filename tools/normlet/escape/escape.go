@@ -63,8 +63,8 @@ func Lines(s string) string {
 	return b.String()
 }
 
-// Line returns a text of the user as one line of as many characters: places in it stay. Controls become blanks, all else
-// stays.
+// Line returns a text of the user as one line of as many characters, so that places in it stay valid. Controls become
+// blanks, all else stays.
 func Line(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) {
@@ -84,7 +84,7 @@ func Word(s string) string {
 	}, Text(s))
 }
 
-// Item is Text of what others follow after a bar.
+// Item is Text for one of several values with bars between them.
 func Item(s string) string { return strings.ReplaceAll(Text(s), "|", `\x7c`) }
 
 // Items returns each Item, with bars between them.

@@ -169,7 +169,7 @@ func (p *Packs) Pull(ctx context.Context, r Request) (Pulled, error) {
 	}
 	_, first := p.store(r.Name).Current(r.Name)
 	if first != nil && (r.Root != nil || r.Fingerprint != "") {
-		if err := forget(dir); err != nil { // what a pull has left that was killed
+		if err := forget(dir); err != nil { // the root that a killed pull has left
 			return Pulled{}, err
 		}
 	}
@@ -207,7 +207,7 @@ func (p *Packs) advise(err error, name string) error {
 	return err
 }
 
-// lock keeps other processes from changing the packs of a name. What a killed removal left goes.
+// lock keeps other processes from changing the packs of a name, and deletes what a removal left that was killed.
 func (p *Packs) lock(name string) (*output.Place, error) {
 	lock, err := p.Files.Reserve(p.folder(name+".pulling").Path(""), &output.Kind{What: "a lock", Plain: true})
 	if err != nil {
@@ -219,7 +219,8 @@ func (p *Packs) lock(name string) (*output.Place, error) {
 	return lock, nil
 }
 
-// lockInstalled is lock for a pack that is installed, also once nobody else can remove it.
+// lockInstalled is lock for a pack that is installed. It checks that again under the lock: another process may have removed
+// the pack before.
 func (p *Packs) lockInstalled(name string) (*output.Place, error) {
 	if err := p.need(name); err != nil {
 		return nil, err

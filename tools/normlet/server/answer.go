@@ -29,9 +29,9 @@ type question struct {
 	column     *column
 }
 
-// column is what questions of one column share, whose entities a pack may have in large part or not.
+// column is what the questions of one column share: how much of the column the pack has.
 type column struct {
-	inList *core.Coverage // from those that are looked up first; nil until then
+	coverage *core.Coverage // estimated by the questions that are looked up first; nil until then
 }
 
 // size returns the bytes of a question's texts.
@@ -116,7 +116,7 @@ func (s *Server) check(q *question) error {
 	return nil
 }
 
-// answerTogether looks up questions that are alike in one turn, or has a single one answered in that of another request.
+// answerTogether looks up questions that are alike in one turn. The turn of another request may answer a single one.
 func (s *Server) answerTogether(r *http.Request, v *view, questions []question, accepted bool, each func(i int, a *core.Answer) error) error {
 	t := &task{client: clientOf(r), view: v, accepted: accepted}
 	if len(questions) == 1 {
@@ -186,22 +186,22 @@ func (s *Server) find(v *view, questions []question) ([]core.Answer, error) {
 		if err := c.estimate(v, questions, o); err != nil {
 			return nil, err
 		}
-		o.Coverage = c.inList
+		o.Coverage = c.coverage
 	}
 	return document.Each(search, queries(questions), o)
 }
 
-// estimate sets inList, once: later questions count as the first ones do, and cost no estimate.
+// estimate sets the coverage, once: the estimate from the first questions serves the later ones, too.
 func (c *column) estimate(v *view, questions []question, o core.Options) (err error) {
-	if c.inList != nil {
+	if c.coverage != nil {
 		return nil
 	}
-	c.inList, err = v.EstimateCoverage(queries(questions), o)
+	c.coverage, err = v.EstimateCoverage(queries(questions), o)
 	return err
 }
 
-// maxTogether bounds the questions of one turn. After it others get theirs, and the server checks that the client still
-// waits.
+// maxTogether bounds the questions of one turn. After each turn the server lets other requests have theirs, and checks that
+// the client still waits.
 const maxTogether = 64
 
 // maxTogetherBytes bounds the text of those questions: contexts may be long.
@@ -211,7 +211,7 @@ const maxTogetherBytes = 64 << 10
 func alike(questions []question) int {
 	first, bytes := &questions[0], 0
 	n := slices.IndexFunc(questions, func(q question) bool {
-		bytes += q.size() // of one question always less than there may be
+		bytes += q.size() // one question alone stays below the bound
 		return bytes > maxTogetherBytes || !sameOptions(&q, first)
 	})
 	if n < 0 {
@@ -235,7 +235,7 @@ func queries(questions []question) []core.Query {
 // errGone is the error for a client that has gone; nobody reads it.
 var errGone = failf(http.StatusRequestTimeout, "the client has gone")
 
-// errFailed is the error of look-ups that another request was to answer, and panicked.
+// errFailed is what clients read of an error or a panic of the server.
 var errFailed = &failure{status: http.StatusInternalServerError, message: "the server failed at this request; its log says why"}
 
 // turn waits for a turn; leave ends it. A request with many mentions takes a place among such requests first.
@@ -255,7 +255,7 @@ func (s *Server) turn(r *http.Request, many bool) (leave func(), err error) {
 	return func() { leaveTurns(); leaveBatches() }, nil
 }
 
-// enter waits for a turn at work that no other does too; leave ends it. Work of an accepted request is not refused.
+// enter waits for a turn at work that other requests cannot share; leave ends it. It refuses no accepted request.
 func (s *Server) enter(r *http.Request, q *queue, accepted bool) (leave func(), err error) {
 	t := &task{client: clientOf(r), accepted: accepted}
 	if err := q.join(r.Context(), t); err != nil {

@@ -36,7 +36,7 @@ func (h *holding) take(n int) error {
 	return nil
 }
 
-func (h *holding) give(n int) { _ = h.take(-n) } // fails only where more is wanted
+func (h *holding) give(n int) { _ = h.take(-n) } // it cannot fail: only taking more can
 
 func (h *holding) release() { h.give(int(h.size)) }
 

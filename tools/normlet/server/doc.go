@@ -18,8 +18,8 @@
 // # Limits
 //
 // No shared resource is held while a client sends or reads. A turn begins when the request has arrived and ends when
-// its answer is in memory; many mentions take several turns, a text of /annotate takes one, and both take a place among
-// such requests. The decoder reads bodies token by token (behind guard), reply builds answers in pieces, and both draw
+// its answer is in memory. A request with many mentions takes several turns, a text of /annotate one; both pass the queue
+// of such requests first. The decoder reads bodies token by token (behind guard), reply builds answers in pieces, and both draw
 // on one budget, except for the first 16 KiB, which is enough for a lookup. A request that finds no room is refused,
 // not queued.
 //
@@ -28,7 +28,7 @@
 // A queue gives turns, as many at a time as there are processors. A single look-up that gets a turn gathers waiting
 // look-ups with the same options, of any client, and one call of core answers all of them. It never waits for more to
 // arrive. Under load most requests that could be gathered are goroutines that are ready but have not run, so the turn
-// begins by yielding to them. Requests with many mentions pass a queue of their own first: single look-ups do not wait
+// begins by yielding to them. Since requests with many mentions have a queue of their own, single look-ups do not wait
 // behind them.
 //
 // A queue measures its turns and so knows how long a new request would wait. If that is too long, the request is refused

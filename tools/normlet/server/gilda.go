@@ -41,7 +41,8 @@ func (s *Server) groundMulti(w http.ResponseWriter, r *http.Request, v *view) er
 	return s.answerList(w, r, v, questions, func(i int, a *core.Answer) any { return filters[i].Matches(a) })
 }
 
-// filtered has the databases of a question looked for where the pack has them, all where it has none: none is kept then.
+// filtered narrows a question to the namespaces of the pack that have the databases asked for, and returns the filter of its
+// answer. If the pack has none of them, the question is about all namespaces, and the filter keeps no match.
 func (v *view) filtered(q *question) *gilda.Filter {
 	f := gilda.NewFilter(v.tables, q.namespaces)
 	q.namespaces = f.Namespaces

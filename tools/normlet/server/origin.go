@@ -5,9 +5,9 @@ import (
 	"net/url"
 )
 
-// refuseForeign refuses requests that a page of a foreign origin makes a browser send. CORS only keeps the page from
-// reading the answer, not the server from computing it: browsers send forms, images and scripts without asking. Links
-// and frames stay possible.
+// refuseForeign refuses requests that a page of a foreign origin makes a browser send. CORS keeps the page from reading the
+// answer, but does not spare the server the work: browsers send forms, images and scripts without asking. Links and frames
+// stay possible. http.CrossOriginProtection would let every GET pass.
 func (s *Server) refuseForeign(r *http.Request) error {
 	origin := s.foreignOrigin(r)
 	if origin == "" || s.AllowOrigin(origin) || r.Method == http.MethodOptions {

@@ -26,7 +26,7 @@ type Pack struct {
 	open    func(*os.File) (*core.Normalizer, error)
 	current atomic.Pointer[view]
 
-	reopen atomic.Bool // even if the file is as it was
+	reopen atomic.Bool // open the file although it has not changed
 	reload sync.Mutex  // held by the one who replaces current
 	seen   fs.FileInfo // of the file last opened or refused; nil when it was not there
 }

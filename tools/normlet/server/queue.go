@@ -14,21 +14,21 @@ import (
 
 // queue gives turns to tasks, to a fixed number at a time. Each client, told by its address, has a line of its own, and
 // the lines take turns, so no client can keep the others waiting. A task that would wait longer than maxWait is refused
-// on arrival; an accepted task always gets its turn.
+// on arrival; an accepted task always gets its turn. (semaphore.Weighted has one line for all and tells no wait.)
 //
 // A look-up that gets a turn also answers waiting look-ups with the same options: core reads its codes once for all.
 type queue struct {
 	places   int
-	together int           // look-ups of one turn at most
-	maxWait  time.Duration // that a task may expect
+	together int           // the most look-ups that one turn answers
+	maxWait  time.Duration // the longest wait that a task may expect
 
 	mu      sync.Mutex
 	running int
-	later   int // of these, with work of requests that were accepted before
+	later   int // of these, the turns of requests that were accepted earlier
 	waiting int
-	took    float64   // seconds of the last turns but for later work, older ones counting for less
-	done    float64   // tasks of these turns
-	lines   list.List // of *line, the next first; none is empty
+	took    float64   // seconds of recent turns, without those that later counts; older ones weigh less
+	done    float64   // tasks that these turns answered
+	lines   list.List // of *line, the next in turn first; no line is empty
 	line    map[netip.Addr]*list.Element
 }
 
@@ -43,12 +43,12 @@ type task struct {
 	view     *view
 	question *question // nil: nothing that could be answered with others
 
-	accepted bool          // its request: it is not refused
+	accepted bool          // its request was accepted earlier, so it is not refused
 	place    *list.Element // in its line; nil once it has left the line
 	ready    chan struct{} // closed when it has its turn or its answer
 	begun    time.Time
-	mates    []*task // look-ups that it answers in its turn
-	answered bool    // by another, with answer or err
+	mates    []*task // look-ups of other requests that its turn answers, too
+	answered bool    // the turn of another task has set answer or err
 	answer   core.Answer
 	err      error
 }
@@ -87,8 +87,8 @@ func (q *queue) join(ctx context.Context, t *task) error {
 	return nil
 }
 
-// begin begins the turn of t. It yields first, so that requests which have arrived get to the queue and can be gathered;
-// if there are none, that takes no time.
+// begin begins the turn of t. A look-up yields the processor first: requests that have arrived but not run yet then join
+// the queue, and gather finds them. If there are none, yielding takes no time.
 func (q *queue) begin(t *task) {
 	if t.question != nil && q.together > 1 {
 		runtime.Gosched()
@@ -117,7 +117,7 @@ func (q *queue) leave(t *task) {
 	}
 }
 
-// recent is what a turn counts for after the next one: about the last hundred make the estimate.
+// recent is the share of its weight that a turn keeps at the next one: about the last hundred make the estimate.
 const recent = 0.99
 
 // start counts the turn of t.
@@ -128,7 +128,7 @@ func (q *queue) start(t *task) {
 	}
 }
 
-// tell answers a waiting look-up, once.
+// tell answers a waiting look-up, unless it has an answer already.
 func (t *task) tell(a *core.Answer, err error) {
 	if t.answered {
 		return
@@ -212,7 +212,7 @@ func (q *queue) gather(t *task) {
 	}
 }
 
-// lookedAt is how many tasks gather looks at for each that it may take.
+// lookedAt is how many waiting tasks gather looks at for each that it may take.
 const lookedAt = 4
 
 // check refuses a request that would have to wait too long.
@@ -225,8 +225,8 @@ func (q *queue) check(client netip.Addr) error {
 	return nil
 }
 
-// wait returns how long a task of a client would wait for its turn: for those of its line, and for as many of each
-// other, at the places that do no later work.
+// wait estimates how long a new task of a client would wait: for the tasks of its own line, and for as many of each other
+// line, since lines take turns. Places with turns that later counts do not help.
 func (q *queue) wait(client netip.Addr) time.Duration {
 	if q.done == 0 {
 		return 0 // nobody knows yet
@@ -247,7 +247,7 @@ func (q *queue) length() int {
 	return q.waiting
 }
 
-// clientOf returns the address of a client. Whoever has an address of IPv6 has all of its /64.
+// clientOf returns the address of a client. For IPv6 it is the first 64 bits: a client has all addresses that share them.
 func clientOf(r *http.Request) netip.Addr {
 	a, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// Watch reloads packs whose files were replaced at each tick, and all packs on now, until ctx ends. Each pack has its
-// goroutine, so a slow or unreadable one delays no other. Watch logs and counts reloads, and does not wait for those
-// that run when ctx ends.
+// Watch reloads, at each tick, the packs whose files were replaced, and on now all packs, until ctx ends. Each pack has a
+// goroutine, so a slow or unreadable one delays no other. Watch logs and counts reloads. When ctx ends, it does not wait
+// for those that run.
 func (s *Server) Watch(ctx context.Context, tick <-chan time.Time, now <-chan os.Signal) {
 	s.protect("watching", func() { s.watch(ctx, tick, now) })
 }
 
 func (s *Server) watch(ctx context.Context, tick <-chan time.Time, now <-chan os.Signal) {
-	var wake []chan struct{} // the goroutine of a pack, which has at most one request pending
+	var wake []chan struct{} // of the goroutines; each has one request pending at most
 	for _, p := range s.Packs {
 		w := make(chan struct{}, 1)
 		defer close(w)
@@ -41,7 +41,7 @@ func (s *Server) watch(ctx context.Context, tick <-chan time.Time, now <-chan os
 		for _, w := range wake {
 			select {
 			case w <- struct{}{}:
-			default: // it will look anyway
+			default: // it has been told, and will look
 			}
 		}
 	}

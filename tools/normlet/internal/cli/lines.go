@@ -12,7 +12,7 @@ import (
 )
 
 // EachLine calls f with every line of standard input, however long, without its line end, and idle whenever it would
-// wait for the next. A terminal is told what a line is.
+// wait for the next. On a terminal it first says what to type.
 func EachLine(ctx context.Context, std *IO, what string, f func(line string) error, idle func() error) error {
 	if in, ok := std.In.(*os.File); ok && term.IsTerminal(int(in.Fd())) {
 		fmt.Fprintf(std.Err, "%s a line; Ctrl-D ends\n", what)

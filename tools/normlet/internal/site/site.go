@@ -38,7 +38,8 @@ const (
 	rootFile     = "packs-root.json" // with --updates
 )
 
-// preloads are the lines of index.html that fetch what a page needs which begins with its first pack.
+// preloads are the lines of index.html that fetch the program and the first pack early. A page with updates may begin with
+// another pack, and does without.
 var preloads = regexp.MustCompile(`(?m)^ *<link rel="preload".*\n`)
 
 // updatesMark is where index.html says which packs to bring; nothing between the quotes means none.

@@ -209,8 +209,8 @@ func servedPacks(std *cli.IO, paths, keyFiles []string) ([]*server.Pack, error) 
 	return packs, nil
 }
 
-// packReopener returns the function that opens a pack, or the file that replaced it. That may be anything, so nothing is
-// read beyond what the first pack lets expect.
+// packReopener returns the function that opens a pack, or the file that replaced it. That may be anything, so the first
+// pack limits what is read.
 func packReopener(std *cli.IO, path string, keys []ed25519.PublicKey) func(*os.File) (*core.Normalizer, error) {
 	var most core.Limits
 	return func(replaced *os.File) (*core.Normalizer, error) {
@@ -226,7 +226,7 @@ func packReopener(std *cli.IO, path string, keys []ed25519.PublicKey) func(*os.F
 	}
 }
 
-// How many times as large as the pack that a server began with, and how many bytes larger, those may be that replace it.
+// A pack that replaces another may be growth times as large as the one that the server began with, and growthBytes more.
 const (
 	growth      = 4
 	growthBytes = 64 << 20
