@@ -16,7 +16,7 @@ import (
 func TestAdd(t *testing.T) {
 	texts := mentions(40)
 	c := config(t)
-	c.Add = mapping.FurtherColumns()
+	c.Add = mapping.ExtraColumns()
 	n, err := core.OpenBytes(assets.Default())
 	check(t, err)
 	c.Entity = n.Entity

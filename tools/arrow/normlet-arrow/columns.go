@@ -68,14 +68,14 @@ func (s stageColumn) array(a *answers) arrow.Array {
 	return array.NewDictionaryArray(s.dataType(), b.NewArray(), s.names)
 }
 
-// further is a column of mapping.Config.Add.
-type further struct {
+// extra is a column of mapping.Config.Add.
+type extraColumn struct {
 	name   string
 	number bool
 }
 
 // addedTypes are those of the added columns, in the order of mapping.Added.
-func (s stageColumn) addedTypes(more []further) []arrow.DataType {
+func (s stageColumn) addedTypes(more []extraColumn) []arrow.DataType {
 	types := []arrow.DataType{text, text, text, s.dataType(), number, number, text, text}
 	for _, f := range more {
 		if f.number {
@@ -88,7 +88,7 @@ func (s stageColumn) addedTypes(more []further) []arrow.DataType {
 }
 
 // arrays returns the added columns, in the order of mapping.Added. What CSV leaves empty is null.
-func (s stageColumn) arrays(a *answers, more []further) []arrow.Array {
+func (s stageColumn) arrays(a *answers, more []extraColumn) []arrow.Array {
 	arrays := []arrow.Array{
 		a.texts(func(c *mapping.Cell) string { return c.ID }),
 		a.texts(func(c *mapping.Cell) string { return c.Name }),
@@ -101,23 +101,23 @@ func (s stageColumn) arrays(a *answers, more []further) []arrow.Array {
 	}
 	for i, f := range more {
 		if f.number {
-			arrays = append(arrays, a.furtherNumbers(i))
+			arrays = append(arrays, a.extraNumbers(i))
 		} else {
-			arrays = append(arrays, a.texts(func(c *mapping.Cell) string { return c.FurtherText(i) }))
+			arrays = append(arrays, a.texts(func(c *mapping.Cell) string { return c.ExtraText(i) }))
 		}
 	}
 	return arrays
 }
 
-// furtherNumbers returns a column of Config.Add as numbers.
-func (a *answers) furtherNumbers(i int) arrow.Array {
+// extraNumbers returns a column of Config.Add as numbers.
+func (a *answers) extraNumbers(i int) arrow.Array {
 	b := array.NewFloat64Builder(memory.DefaultAllocator)
 	b.Reserve(len(a.rows))
 	for _, at := range a.rows {
 		if at < 0 {
 			b.AppendNull()
 		} else {
-			appendNumber(b, a.cells[at].FurtherText(i))
+			appendNumber(b, a.cells[at].ExtraText(i))
 		}
 	}
 	return b.NewArray()

@@ -80,7 +80,7 @@ type options struct {
 	pack, out          string
 	namespaces, prefer []string
 	minP               float64
-	inList             string
+	coverage           string
 	only, force, plain bool
 	config             mapping.Config
 	raise              int
@@ -159,7 +159,7 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.prefer, "prefer", nil, "`namespaces`, separated by commas: keep one of several entities that are the same thing, by this order")
 	f.StringSliceVar(&o.config.Missing, "missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
 	f.Float64Var(&o.minP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
-	f.StringVar(&o.inList, "coverage", mapping.InListAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
+	f.StringVar(&o.coverage, "coverage", mapping.CoverageAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "in-list" {
 			name = "coverage" // which it was called before
@@ -168,7 +168,7 @@ func (o *options) flags(cmd *cobra.Command) {
 	})
 	f.StringVar(&o.config.NilAs, "nil-as", "", "id of mentions without an entity (default: null)")
 	f.BoolVar(&o.config.Options.Composites, "composites", cmd.Name() == "map", "take mentions of several entities apart")
-	f.StringSliceVar(&o.config.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
+	f.StringSliceVar(&o.config.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.ExtraColumns(), ", "))
 	f.IntVar(&o.config.Jobs, "threads", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
 }
 
@@ -195,7 +195,7 @@ func (o *options) prepare() error {
 	}
 	c.Options.Lookup = core.Options{Namespaces: o.namespaces, Prefer: o.prefer}
 	c.Lookup, c.Entity, c.RawCells, c.MinP = n.LookupMany, n.Entity, true, o.minP
-	if err := c.StateInList(n, o.inList); err != nil {
+	if err := c.StateCoverage(n, o.coverage); err != nil {
 		return usageError{err}
 	}
 	if _, err := n.LookupWith("", c.Options.Lookup); err != nil {

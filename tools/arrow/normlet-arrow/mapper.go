@@ -27,7 +27,7 @@ type mapper struct {
 	schema  *arrow.Schema // of the output
 	mapped  []int         // columns of the input
 	stage   stageColumn
-	more    []further
+	more    []extraColumn
 }
 
 // newMapper returns the mapper of the columns of tables with a schema.
@@ -35,7 +35,7 @@ func newMapper(c *mapping.Config, in *arrow.Schema, stage stageColumn) (*mapper,
 	m := &mapper{column: mapping.NewColumn(c), threads: c.Jobs, running: make(chan struct{}, c.Jobs), stage: stage}
 	fields, names := slices.Clone(in.Fields()), fieldNames(in)
 	for _, name := range mapping.Added(nil, "", c.Add...)[len(stage.addedTypes(nil)):] {
-		m.more = append(m.more, further{name, strings.HasSuffix(name, "_p")})
+		m.more = append(m.more, extraColumn{name, strings.HasSuffix(name, "_p")})
 	}
 	for _, name := range c.Columns {
 		i, err := find(in, name)

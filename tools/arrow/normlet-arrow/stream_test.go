@@ -113,7 +113,7 @@ func TestStreamEstimated(t *testing.T) {
 	n, err := core.OpenBytes(assets.Default())
 	check(t, err)
 	c := alone
-	check(t, c.StateInList(n, mapping.InListAuto))
+	check(t, c.StateCoverage(n, mapping.CoverageAuto))
 	want := asCSV(t, c, texts)
 	schema, batches := table(t, arrow.BinaryTypes.String, texts, 1000)
 	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--composites=false")

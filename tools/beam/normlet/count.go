@@ -5,7 +5,6 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
@@ -37,6 +36,6 @@ func countAll(ctx context.Context, s *mapping.Stats) {
 	count("look-ups", s.Lookups)
 	for stage, n := range s.Found {
 		count("answered", n)
-		count("stage-"+core.Stage(stage).String(), n)
+		count("stage-"+mapping.Stage(stage).String(), n)
 	}
 }

@@ -17,7 +17,7 @@ var added = []string{"id", "name", "matched", "stage", "score", "p", "tied", "ve
 // header.
 func Added(header []string, column string, add ...string) []string {
 	var out []string
-	for _, a := range slices.Concat(added, furtherColumns(add)) {
+	for _, a := range slices.Concat(added, extraColumnsOf(add)) {
 		name := column + "_" + a
 		for n := 2; slices.Contains(header, name); n++ {
 			name = column + "_" + a + "_" + strconv.Itoa(n)
@@ -36,7 +36,7 @@ type Cell struct {
 	Empty                    bool     // without text, so without an answer
 	Tied                     bool     // other entities are as likely, or share the name, which may be why there is none
 	Verdict                  string   // VerdictAccept, VerdictReview or VerdictNone; "" if Empty
-	Further                  []string // those of Config.Add, in their order
+	Extra                    []string // those of Config.Add, in their order
 
 	score, p string // as they are written
 }
@@ -44,15 +44,15 @@ type Cell struct {
 // Texts returns the values of the added columns as CSV and TSV have them: id, name, matched, stage, score, p, tied,
 // verdict and those of Config.Add.
 func (c *Cell) Texts() []string {
-	return append([]string{c.ID, c.Name, c.Matched, c.Stage, c.score, c.p, c.TiedText(), c.Verdict}, c.Further...)
+	return append([]string{c.ID, c.Name, c.Matched, c.Stage, c.score, c.p, c.TiedText(), c.Verdict}, c.Extra...)
 }
 
-// FurtherText returns the i-th of Further, "" for a cell that has none.
-func (c *Cell) FurtherText(i int) string {
-	if i >= len(c.Further) {
+// ExtraText returns the i-th of Extra, "" for a cell that has none.
+func (c *Cell) ExtraText(i int) string {
+	if i >= len(c.Extra) {
 		return ""
 	}
-	return c.Further[i]
+	return c.Extra[i]
 }
 
 // TiedText is what the column tied says: "yes", or "several" for a cell of several entities, or nothing.
@@ -68,21 +68,19 @@ func (c *Cell) TiedText() string {
 
 // cells makes Cells of results.
 type cells struct {
-	nilAs    string
-	cut      cutOff
-	rawCells bool
-	escaped  func(string) string // of what stands at the beginning of a cell
-	further  []further
-	entity   Entities
+	config  *Config
+	cut     cutOff
+	escaped func(string) string // of what stands at the beginning of a cell
+	extra   []extraColumn
 }
 
 func newCells(c *Config) cells {
-	s := cells{c.NilAs, cutOff(c.MinP), c.RawCells, escape.Cell, nil, c.Entity}
+	s := cells{config: c, cut: cutOff(c.MinP), escaped: escape.Cell}
 	if c.Format == FormatXLSX {
 		s.escaped = escape.Text // a workbook says which cells are text
 	}
 	for _, name := range c.Add {
-		s.further = append(s.further, furtherOf(name))
+		s.extra = append(s.extra, extraColumnOf(name))
 	}
 	return s
 }
@@ -91,18 +89,18 @@ func newCells(c *Config) cells {
 func (s *cells) of(r *document.Result) Cell {
 	out := Cell{Empty: len(r.Answers) == 0}
 	if out.Empty && quantity(r.Mention) != "" {
-		out = Cell{ID: s.nilAs, Stage: quantity(r.Mention), NIL: true}
+		out = Cell{ID: s.config.NilAs, Stage: quantity(r.Mention), NIL: true}
 	}
 	escaped := escape.Text
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		part := Cell{ID: s.nilAs, Stage: "nil", NIL: true, Tied: s.cut.below(a) && len(a.Ambiguous) > 0}
+		part := Cell{ID: s.config.NilAs, Stage: "nil", NIL: true, Tied: s.cut.below(a) && len(a.Ambiguous) > 0}
 		if s.cut.found(a) {
 			if i == 0 { // else the user has said what the cell begins with
 				escaped = s.escaped
 			}
 			m := &a.Matches[0]
-			part = Cell{ID: m.ID, Name: m.Name, Matched: m.Matched, Stage: StageName(m.Stage), Score: m.Score, P: m.P,
+			part = Cell{ID: m.ID, Name: m.Name, Matched: m.Matched, Stage: s.config.Decisions.stage(r.Mention, m).String(), Score: m.Score, P: m.P,
 				Tied: len(a.Ambiguous) > 0, score: Number(m.Score), p: Number(m.P)}
 		}
 		if i == 0 {
@@ -112,17 +110,17 @@ func (s *cells) of(r *document.Result) Cell {
 		}
 	}
 	out.Verdict = s.cut.verdict(r)
-	if len(s.further) > 0 {
-		out.Further = s.furtherTexts(r)
+	if len(s.extra) > 0 {
+		out.Extra = s.extraTexts(r)
 	}
-	if s.rawCells {
+	if s.config.RawCells {
 		return out
 	}
 	for _, text := range []*string{&out.ID, &out.Name, &out.Matched} {
 		*text = escaped(*text)
 	}
-	for i := range out.Further {
-		out.Further[i] = escaped(out.Further[i])
+	for i := range out.Extra {
+		out.Extra[i] = escaped(out.Extra[i])
 	}
 	return out
 }
@@ -156,14 +154,14 @@ type Column struct {
 func NewColumn(c *Config) *Column {
 	o := c.Options
 	o.Scope, o.Split = document.Single, split
-	c.showFurther(&o)
+	c.showExtra(&o)
 	return &Column{false, c, newCells(c), newCache(), c.Lookup, o, c.missing()}
 }
 
 // Begin sets what the first cells of a table tell: whether numbers are mentions, and how many of them the pack has.
 func (c *Column) Begin(first []string) error {
 	c.Numeric = isNumeric(first, c.missing)
-	l, err := c.config.InList(c.config.Queries(first, ""))
+	l, err := c.config.EstimateCoverage(c.config.Queries(first, ""))
 	if l != nil {
 		c.options.Lookup.Coverage = l
 	}

@@ -19,7 +19,7 @@ type Choice struct {
 	HeaderRow int                   `json:"header_row,omitempty"` // where others precede it
 	Before    []string              `json:"before_header,omitempty"`
 	Columns   []ChoiceColumn        `json:"columns"`
-	InList    []core.NamespaceShare `json:"in_list,omitempty"` // of the first mentions, by namespace
+	Coverage  []core.NamespaceShare `json:"in_list,omitempty"` // of the first mentions, by namespace
 }
 
 // ChoiceColumn is a column that is read, with its first values.
@@ -39,7 +39,7 @@ func (r *run) choice(in *Input) *Choice {
 	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: t.Header != nil}
 	if l := r.config.Options.Lookup.Coverage; l != nil {
 		for _, x := range l.In {
-			c.InList = append(c.InList, core.NamespaceShare{Namespace: x.Namespace, Share: answer.Round(x.Share)})
+			c.Coverage = append(c.Coverage, core.NamespaceShare{Namespace: x.Namespace, Share: answer.Round(x.Share)})
 		}
 	}
 	rows := t.Peek(shownRows)

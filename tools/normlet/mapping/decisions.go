@@ -14,15 +14,18 @@ import (
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
-// stageDecision is the stage of what a person has chosen. It is none of core: no look-up finds it.
-const stageDecision = core.Stage(score.NumStages)
+// Stage says how the entity of a mention was found: a core.Stage, or StageDecision.
+type Stage uint8
 
-// StageName returns the name of a stage as outputs have it.
-func StageName(s core.Stage) string {
-	if s == stageDecision {
+// StageDecision is that of an entity that a person has chosen.
+const StageDecision = Stage(score.NumStages)
+
+// String returns the word for a stage that outputs have.
+func (s Stage) String() string {
+	if s == StageDecision {
 		return "decision"
 	}
-	return s.String()
+	return core.Stage(s).String()
 }
 
 // Decisions are what people have chosen for mentions. They hold in every row with the mention, whatever is around it.
@@ -48,7 +51,7 @@ func (d *Decisions) Add(mention string, line int, entities []core.Entity) {
 	for i := range entities {
 		e := &entities[i]
 		made.answers = append(made.answers, core.Answer{Mention: mention,
-			Matches: []core.Match{{ID: e.ID, Namespace: e.Namespace, Name: e.Name, Stage: stageDecision, Score: 1, P: 1, Margin: 1}}})
+			Matches: []core.Match{{ID: e.ID, Namespace: e.Namespace, Name: e.Name, Score: 1, P: 1, Margin: 1}}})
 	}
 	if len(entities) == 0 {
 		made.answers = []core.Answer{{Mention: mention, NIL: true, PNIL: 1}}
@@ -74,6 +77,14 @@ func (d *Decisions) of(mention string) *decision {
 		return nil
 	}
 	return d.by[keyOf(mention)]
+}
+
+// stage returns how an entity was found that is an answer for a mention.
+func (d *Decisions) stage(mention string, m *core.Match) Stage {
+	if d.of(mention) != nil {
+		return StageDecision
+	}
+	return Stage(m.Stage)
 }
 
 // apply replaces the answers for the mentions that are decided.

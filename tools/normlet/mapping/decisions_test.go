@@ -31,7 +31,7 @@ func TestDecisions(t *testing.T) {
 		if err != nil || !strings.Contains(out, tt.want) {
 			t.Errorf("%s: %v\n%s\nwant\n%s", tt.format, err, out, tt.want)
 		}
-		if stats.Found[stageDecision] != 2 || stats.NIL+stats.Found[core.StageExact] != 3 {
+		if stats.Found[StageDecision] != 2 || stats.NIL+stats.Found[core.StageExact] != 3 {
 			t.Errorf("%s: %+v", tt.format, stats)
 		}
 		for line, mention := range c.Decisions.Unused() {

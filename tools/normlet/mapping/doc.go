@@ -75,7 +75,7 @@ type Config struct {
 	NilAs    string   // the id of mentions without an entity
 	MinP     float64  // mentions whose best entity has a lower p have no entity: DefaultMinP, or what the user says
 	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
-	Add      []string // further columns of CSV and TSV: some of FurtherColumns
+	Add      []string // columns to add in CSV and TSV: some of ExtraColumns
 	Missing  []string // cells that are no mentions, in any case: texts such as n/a; nil: those of missing.txt
 	Jobs     int      // workers; 1 if less
 	Shard    Shard    // the part of the table to map
@@ -96,7 +96,7 @@ type Config struct {
 	Options document.Options
 
 	// Estimate says how many of the first mentions of a table the pack has, which Options.Coverage then is; nil: mentions
-	// are asked each by itself. See StateInList.
+	// are asked each by itself. See StateCoverage.
 	Estimate func(queries []core.Query) (*core.Coverage, error)
 
 	// KnownOrganism finds the organism of a name or id, as core.Normalizer.Organism; Organism needs it.
@@ -140,7 +140,7 @@ type Stats struct {
 	Review int     `json:"review"`
 }
 
-// Stages counts mentions by the core.Stage of their best match.
+// Stages counts mentions by the Stage of their best match.
 type Stages [len(sssomStages)]int
 
 // String lists the stages that are not 0: "exact 2, normalized 1".
@@ -148,7 +148,7 @@ func (s Stages) String() string {
 	var out []string
 	for stage, n := range s {
 		if n > 0 {
-			out = append(out, fmt.Sprintf("%s %d", StageName(core.Stage(stage)), n))
+			out = append(out, fmt.Sprintf("%s %d", Stage(stage), n))
 		}
 	}
 	return strings.Join(out, ", ")
@@ -180,7 +180,7 @@ func (s *Stats) Verdicts() map[string]int {
 }
 
 // count adds a cell.
-func (s *Stats) count(r *document.Result, cut cutOff) {
+func (s *Stats) count(r *document.Result, cut cutOff, decisions *Decisions) {
 	switch answers := r.Answers; {
 	case len(answers) == 0 && strings.TrimSpace(r.Mention) != "":
 		s.Numbers++
@@ -193,7 +193,7 @@ func (s *Stats) count(r *document.Result, cut cutOff) {
 			s.BelowP += answers[0].Matches[0].P
 		}
 	default:
-		s.Found[answers[0].Matches[0].Stage]++
+		s.Found[decisions.stage(r.Mention, &answers[0].Matches[0])]++
 		if cut.isTied(r) {
 			s.Tied++
 		}

@@ -78,7 +78,7 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 		m.options.Scope = document.Single
 	}
 	if m.format() != formatJSONL {
-		c.showFurther(&m.options)
+		c.showExtra(&m.options)
 	}
 	var err error
 	m.render, err = newRenderer(m)
@@ -165,7 +165,7 @@ func (m *Mapper) Head() []byte { return m.render.head() }
 func (m *Mapper) Count(s *Stats, results []document.Result) {
 	s.Rows++
 	for i := range results {
-		s.count(&results[i], m.cut)
+		s.count(&results[i], m.cut, m.config.Decisions)
 	}
 }
 

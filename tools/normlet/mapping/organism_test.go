@@ -33,7 +33,7 @@ func TestOrganismColumn(t *testing.T) {
 			o.Organisms = []string{tt.taxon}
 		}
 		config := Config{Columns: []string{"m"}, Organism: tt.organism, Lookup: n.LookupMany, KnownOrganism: n.Organism, Options: document.Options{Lookup: o}}
-		check(t, config.StateInList(n, InListAuto))
+		check(t, config.StateCoverage(n, CoverageAuto))
 		out, _, err := mapText(t, "in.csv", "m,o\n"+tt.table, "out.csv", config)
 		var ids []string
 		for _, line := range strings.Split(out, "\n") {

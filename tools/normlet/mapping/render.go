@@ -25,7 +25,7 @@ func newRenderer(m *Mapper) (renderer, error) {
 	c, t, format := m.config, &m.shape, m.format()
 	switch {
 	case format == formatJSONL:
-		return &jsonRenderer{m.columns, names(t), m.cut}, nil
+		return &jsonRenderer{m.columns, names(t), m.cut, c.Decisions}, nil
 	case format == formatSSSOM:
 		return newSSSOM(m), nil
 	case format != formatCSV && format != formatTSV && format != FormatXLSX && format != FormatParquet:
@@ -153,9 +153,10 @@ func Number(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f',
 
 // jsonRenderer writes an object for each mapped cell: that of normlet lookup, and with it the column and the row.
 type jsonRenderer struct {
-	columns []column
-	names   []string // of the columns of a table
-	cut     cutOff
+	columns   []column
+	names     []string // of the columns of a table
+	cut       cutOff
+	decisions *Decisions
 }
 
 // names returns a name for each column of a table.
@@ -194,11 +195,11 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 			out.Answer = answer.New(&core.Answer{NIL: true})
 			out.Status = quantity(c.Mention)
 		case 1:
-			out.Answer = j.newAnswer(&c.Answers[0])
+			out.Answer = j.newAnswer(c.Mention, &c.Answers[0])
 		default:
 			out.Answer = answer.New(&core.Answer{})
 			for k := range c.Answers {
-				out.Parts = append(out.Parts, j.newAnswer(&c.Answers[k]))
+				out.Parts = append(out.Parts, j.newAnswer(c.Mention, &c.Answers[k]))
 			}
 		}
 		out.Mention = c.Mention // though it may have been looked up written out
@@ -209,12 +210,12 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 	return dst, nil
 }
 
-// newAnswer returns the JSON form of an answer.
-func (j *jsonRenderer) newAnswer(a *core.Answer) answer.Answer {
+// newAnswer returns the JSON form of an answer for a mention, or for a part of it.
+func (j *jsonRenderer) newAnswer(mention string, a *core.Answer) answer.Answer {
 	shown := j.cut.applied(*a)
 	out := answer.New(&shown)
 	for i := range a.Matches {
-		out.Matches[i].Stage = StageName(a.Matches[i].Stage)
+		out.Matches[i].Stage = j.decisions.stage(mention, &a.Matches[i]).String()
 	}
 	return out
 }

@@ -18,6 +18,7 @@ import (
 type sssomRenderer struct {
 	nilAs, version string
 	cut            cutOff
+	decisions      *Decisions
 	rawCells       bool
 	metadata       []byte
 }
@@ -26,7 +27,7 @@ var sssomColumns = []string{"subject_label", "subject_type", "predicate_id", "ob
 	"confidence", "match_string", "mapping_tool", "mapping_tool_version"}
 
 // sssomStages says what a match of each core.Stage is to SSSOM.
-var sssomStages = [stageDecision + 1]struct{ predicate, justification string }{
+var sssomStages = [StageDecision + 1]struct{ predicate, justification string }{
 	core.StageExact:        {"skos:exactMatch", "semapv:LexicalMatching"},
 	core.StageNormalized:   {"skos:exactMatch", "semapv:LexicalMatching"},
 	core.StageRewritten:    {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
@@ -38,7 +39,7 @@ var sssomStages = [stageDecision + 1]struct{ predicate, justification string }{
 	core.StageHamming:      {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 	core.StageNeighbour:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 	core.StageID:           {"skos:exactMatch", "semapv:DatabaseCrossReference"},
-	stageDecision:          {"skos:exactMatch", "semapv:ManualMappingCuration"},
+	StageDecision:          {"skos:exactMatch", "semapv:ManualMappingCuration"},
 }
 
 // expansions are what well-known prefixes stand for; bioregistry.io knows others.
@@ -59,7 +60,7 @@ var expansions = map[string]string{
 }
 
 func newSSSOM(m *Mapper) *sssomRenderer {
-	s := &sssomRenderer{nilAs: m.config.NilAs, cut: m.cut, version: m.config.Version, rawCells: m.config.RawCells}
+	s := &sssomRenderer{nilAs: m.config.NilAs, cut: m.cut, decisions: m.config.Decisions, version: m.config.Version, rawCells: m.config.RawCells}
 	var b strings.Builder
 	b.WriteString("#curie_map:\n")
 	prefixes := []string{"semapv", "skos", "sssom"}
@@ -89,24 +90,30 @@ func (s *sssomRenderer) row(dst []byte, _ *Row, cells []document.Result) ([]byte
 			if len(cells[i].Answers) > 1 {
 				text = cells[i].Answers[k].Mention // "BRCA1/2" is no exact match of BRCA1
 			}
-			dst = s.mapping(dst, text, &cells[i].Answers[k])
+			a := &cells[i].Answers[k]
+			if !s.cut.found(a) {
+				dst = s.none(dst, text, a)
+			} else {
+				dst = s.mapping(dst, text, &a.Matches[0], s.decisions.stage(cells[i].Mention, &a.Matches[0]))
+			}
 		}
 	}
 	return dst, nil
 }
 
-// mapping appends what one answer says of a mention.
-func (s *sssomRenderer) mapping(dst []byte, text string, a *core.Answer) []byte {
-	const literal, tool = "rdfs literal", "normlet"
-	if !s.cut.found(a) {
-		if s.nilAs == "" {
-			return dst
-		}
-		return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.nilAs, "", "semapv:LexicalMatching", Number(a.PNIL), "", tool, s.version})
+const literal, tool = "rdfs literal", "normlet" // subject_type and mapping_tool
+
+// none appends that a mention has no entity, where there is an id for it.
+func (s *sssomRenderer) none(dst []byte, text string, a *core.Answer) []byte {
+	if s.nilAs == "" {
+		return dst
 	}
-	m := &a.Matches[0]
-	says := sssomStages[m.Stage]
-	id := m.ID
+	return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.nilAs, "", "semapv:LexicalMatching", Number(a.PNIL), "", tool, s.version})
+}
+
+// mapping appends that a mention is an entity, which was found in a stage.
+func (s *sssomRenderer) mapping(dst []byte, text string, m *core.Match, stage Stage) []byte {
+	says, id := sssomStages[stage], m.ID
 	if !strings.Contains(id, ":") && m.Namespace != "" {
 		id = m.Namespace + ":" + id
 	}

@@ -79,15 +79,15 @@ func TestSSSOMStages(t *testing.T) {
 		core.StageNeighbour:  {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 	}
 	stages := 0
-	for stage := core.Stage(0); StageName(stage) != "invalid"; stage++ {
+	for stage := Stage(0); stage.String() != "invalid"; stage++ {
 		stages++
 		if len(sssomStages) <= int(stage) || sssomStages[stage].justification == "" {
 			t.Errorf("stage %s has no justification: add it to sssomStages", stage)
 			continue
 		}
-		row := string((&sssomRenderer{}).mapping(nil, "m", &core.Answer{Matches: []core.Match{{ID: "T:a", Stage: stage}}}))
+		row := string((&sssomRenderer{}).mapping(nil, "m", &core.Match{ID: "T:a"}, stage))
 		fields := strings.Split(row, "\t")
-		if want, ok := known[stage]; ok && (fields[2] != want[0] || fields[5] != want[1]) {
+		if want, ok := known[core.Stage(stage)]; ok && (fields[2] != want[0] || fields[5] != want[1]) {
 			t.Errorf("stage %s: %s, %s; want %q", stage, fields[2], fields[5], want)
 		}
 	}
@@ -110,10 +110,10 @@ func TestNILWithMatches(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	out, err = (&tableRenderer{format: formatCSV, comma: ',', shape: &Shape{Width: 1}, cells: cells{nilAs: "none"}}).row(nil, &Row{Fields: []string{"x"}}, results)
+	out, err = (&tableRenderer{format: formatCSV, comma: ',', shape: &Shape{Width: 1}, cells: cells{config: &Config{NilAs: "none"}}}).row(nil, &Row{Fields: []string{"x"}}, results)
 	check(t, err)
 	var stats Stats
-	new(Mapper).Count(&stats, results)
+	(&Mapper{config: &Config{}}).Count(&stats, results)
 	if string(out) != "x,none|none,|,|,nil|nil,|,|,several,none\n" || stats.NIL != 1 {
 		t.Errorf("%q, %+v", out, stats)
 	}

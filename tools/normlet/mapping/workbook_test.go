@@ -41,7 +41,7 @@ func TestWorkbookResumed(t *testing.T) {
 	c := Config{Columns: []string{"m"}, Lookup: each(known), Chosen: func(c *Choice) { chosen = c }}
 	_, err := mapFile(context.Background(), in, whole, false, &c)
 	check(t, err)
-	if got := fmt.Sprintf("%+v", *chosen); got != "{File:"+in+" Format:xlsx Encoding: Delimiter: Sheet:\"Sheet1\" Unsaved:0 Header:true HeaderRow:0 Before:[] Columns:[{Role:mentions Name:m Number:2 First:[a b c]}] InList:[]}" {
+	if got := fmt.Sprintf("%+v", *chosen); got != "{File:"+in+" Format:xlsx Encoding: Delimiter: Sheet:\"Sheet1\" Unsaved:0 Header:true HeaderRow:0 Before:[] Columns:[{Role:mentions Name:m Number:2 First:[a b c]}] Coverage:[]}" {
 		t.Errorf("chosen %s", got)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

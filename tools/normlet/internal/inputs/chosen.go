@@ -88,11 +88,11 @@ func TellTable(std *cli.IO, c *mapping.Choice) {
 	}
 	tellChosen(std, c.File, how, columns, rows)
 	tellLost(std, c.File, c.HeaderRow, c.Before, c.Unsaved)
-	TellInList(std, c.File, c.InList)
+	TellCoverage(std, c.File, c.Coverage)
 }
 
-// TellInList says what the first mentions of a file look like.
-func TellInList(std *cli.IO, file string, in []core.NamespaceShare) {
+// TellCoverage says what the first mentions of a file look like.
+func TellCoverage(std *cli.IO, file string, in []core.NamespaceShare) {
 	if len(in) > 0 {
 		fmt.Fprintf(std.Err, "%s: %s (--coverage)\n", file, looksLike(in))
 	}

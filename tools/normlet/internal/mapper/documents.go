@@ -103,11 +103,11 @@ func enough(mentions *int) func(*annotated.Document) bool {
 	}
 }
 
-// estimate sets the InList of options: from the mentions of the first documents, which the Reader that it returns gives
+// estimate sets the Coverage of options: from the mentions of the first documents, which the Reader that it returns gives
 // again, or as it was stated.
 func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Options, docs annotated.Reader) (annotated.Reader, error) {
 	c := &mapping.Config{Options: *options}
-	if err := c.StateInList(n, o.InList); err != nil || c.Estimate == nil {
+	if err := c.StateCoverage(n, o.Coverage); err != nil || c.Estimate == nil {
 		options.Lookup.Coverage = c.Options.Lookup.Coverage
 		return docs, err
 	}
@@ -120,7 +120,7 @@ func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Opt
 	if options.Lookup.Coverage, err = c.Estimate(document.Asked(placesOf(first, o.Types))); err != nil {
 		return nil, err
 	}
-	inputs.TellInList(std, o.In, options.Lookup.Coverage.In)
+	inputs.TellCoverage(std, o.In, options.Lookup.Coverage.In)
 	return again, nil
 }
 

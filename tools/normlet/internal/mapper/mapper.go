@@ -30,7 +30,7 @@ type Options struct {
 	Prefer               []string
 	Organisms            []string // as core.Options.Organisms
 	MinP                 float64
-	InList               string // as mapping.Config.StateInList takes it
+	Coverage             string // as mapping.Config.StateCoverage takes it
 	K                    int
 	Types                map[string]string // namespaces of types of marked mentions
 	Resume               bool
@@ -142,8 +142,8 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		inputs.TellTable(std, choice)
 	}
 	c.RawCells = c.RawCells || o.ToParquet()
-	c.Settings, c.Entity = fmt.Sprintf("%+v %v %s %x", options, c.RawCells, cmp.Or(o.InList, mapping.InListAuto), n.Info().Meta), n.Entity
-	if err := c.StateInList(n, o.InList); err != nil {
+	c.Settings, c.Entity = fmt.Sprintf("%+v %v %s %x", options, c.RawCells, cmp.Or(o.Coverage, mapping.CoverageAuto), n.Info().Meta), n.Entity
+	if err := c.StateCoverage(n, o.Coverage); err != nil {
 		return err
 	}
 	if o.Decisions != "" {

@@ -74,7 +74,7 @@ func newMapReport(s *mapping.Stats, c *mapping.Config, resumed int) *mapReport {
 	}
 	for stage, n := range s.Found {
 		if r.Answered += n; n > 0 {
-			r.Stages[mapping.StageName(core.Stage(stage))] = n
+			r.Stages[mapping.Stage(stage).String()] = n
 		}
 	}
 	for _, m := range c.Unmapped.Top(commonest) {

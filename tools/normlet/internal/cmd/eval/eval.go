@@ -107,7 +107,7 @@ mentions.`,
 	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
 	cli.Writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
-	f.StringVar(&o.inList, "coverage", mapping.InListAlone, "auto: the share of mentions that the pack has is estimated as by map; alone: each by itself")
+	f.StringVar(&o.inList, "coverage", mapping.CoverageAlone, "auto: the share of mentions that the pack has is estimated as by map; alone: each by itself")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	cli.Groups(cmd,
 		"Input: queries unlinked train pack encoding delimiter sheet raise-limits",
@@ -134,7 +134,7 @@ func (o *options) check(cmd *cobra.Command) error {
 		{o.protocol == eval.Tag && (o.stage != eval.Full || o.unlinked != "" || o.context || o.score != ""), "--protocol tag takes documents, --types and --namespace alone"},
 		{trains && o.train == "", fmt.Sprintf("--protocol %s needs --train: the training mentions of the corpus", o.protocol)},
 		{!trains && o.train != "", "--train goes with --protocol biosyn or unseen"},
-		{o.inList != mapping.InListAlone && (o.inList != mapping.InListAuto || o.protocol == eval.BioSyn || !full), "--coverage: want auto, with --stage full and another protocol than biosyn, or alone"},
+		{o.inList != mapping.CoverageAlone && (o.inList != mapping.CoverageAuto || o.protocol == eval.BioSyn || !full), "--coverage: want auto, with --stage full and another protocol than biosyn, or alone"},
 		{o.score != "" && o.score != eval.Ranked && (joint || !full), "--score goes with --stage full and mentions looked up one by one"},
 		{o.protocol == eval.BELB && o.score == "" && !full, "--protocol belb goes with --stage full: the others do not say which names they found"},
 	} {
@@ -172,7 +172,7 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	}
 	var c mapping.Config
 	c.Options.Lookup.Namespaces = o.namespaces
-	if err := c.StateInList(n, o.inList); err != nil {
+	if err := c.StateCoverage(n, o.inList); err != nil {
 		return err
 	}
 	bar := progress.New(std.Err)

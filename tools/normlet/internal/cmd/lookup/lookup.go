@@ -26,7 +26,7 @@ type lookupOptions struct {
 	fields     []string
 	details    bool
 	minP       float64
-	inList     string
+	coverage   string
 	keys       []string
 	format     string
 	rawCells   bool
@@ -103,7 +103,7 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
 	cli.AddTaxonFlag(cmd, &o.organisms)
 	f.StringArrayVar(&o.fields, "field", nil, "`NAME=VALUE` of what is meant, such as brand=Sony, in a pack with fields; may be given again")
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
-	f.StringVar(&o.inList, "coverage", mapping.InListAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
+	f.StringVar(&o.coverage, "coverage", mapping.CoverageAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
 	f.BoolVar(&o.near, "near", false, "list near names of mentions that are names, too")
 	cli.AddKeyFlag(cmd, &o.keys)
 	cli.WordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
@@ -126,7 +126,7 @@ func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p
 		return err // before any output: the namespaces and organisms
 	}
 	var c mapping.Config
-	if err := c.StateInList(n, o.inList); err != nil {
+	if err := c.StateCoverage(n, o.coverage); err != nil {
 		return err
 	}
 	options.Coverage = c.Options.Lookup.Coverage

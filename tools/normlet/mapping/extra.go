@@ -12,15 +12,15 @@ import (
 // Entities describes entities by their ids; core.Normalizer.Entity is one.
 type Entities func(id string) (core.Entity, bool)
 
-// further is what Config.Add can ask for: columns, and their texts for an answer that is an entity.
-type further struct {
+// extraColumn is what Config.Add can ask for: columns, and their texts for an answer that is an entity.
+type extraColumn struct {
 	name    string
 	columns []string
 	shown   int // matches that it needs
 	texts   func(a *core.Answer, entity Entities) []string
 }
 
-var furthers = []further{
+var extraColumns = []extraColumn{
 	{"2nd", []string{"2nd_id", "2nd_name", "2nd_p"}, 2, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 1) }},
 	{"3rd", []string{"3rd_id", "3rd_name", "3rd_p"}, 3, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 2) }},
 	{"tied", []string{"tied_ids"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Ambiguous, "|")} }},
@@ -30,10 +30,10 @@ var furthers = []further{
 	{"xrefs", []string{"xrefs"}, 1, detail(func(e *core.Entity) string { return strings.Join(e.XRefs, "|") })},
 }
 
-// FurtherColumns returns what Config.Add can have.
-func FurtherColumns() []string {
+// ExtraColumns returns what Config.Add can have.
+func ExtraColumns() []string {
 	var names []string
-	for _, f := range furthers {
+	for _, f := range extraColumns {
 		names = append(names, f.name)
 	}
 	return names
@@ -42,8 +42,8 @@ func FurtherColumns() []string {
 // CheckAdd fails if there is nothing of a name that Config.Add has, or it has one twice.
 func CheckAdd(add []string) error {
 	for i, name := range add {
-		if furtherOf(name).name == "" {
-			return fmt.Errorf("there is no %q to add; there are %s", name, strings.Join(FurtherColumns(), ", "))
+		if extraColumnOf(name).name == "" {
+			return fmt.Errorf("there is no %q to add; there are %s", name, strings.Join(ExtraColumns(), ", "))
 		}
 		if slices.Contains(add[:i], name) {
 			return fmt.Errorf("%q is to be added twice", name)
@@ -52,24 +52,24 @@ func CheckAdd(add []string) error {
 	return nil
 }
 
-// furtherOf returns that of a name, without one if there is none.
-func furtherOf(name string) further {
-	if i := slices.IndexFunc(furthers, func(f further) bool { return f.name == name }); i >= 0 {
-		return furthers[i]
+// extraColumnOf returns that of a name, without one if there is none.
+func extraColumnOf(name string) extraColumn {
+	if i := slices.IndexFunc(extraColumns, func(f extraColumn) bool { return f.name == name }); i >= 0 {
+		return extraColumns[i]
 	}
-	return further{}
+	return extraColumn{}
 }
 
-func furtherColumns(add []string) (columns []string) {
+func extraColumnsOf(add []string) (columns []string) {
 	for _, name := range add {
-		columns = append(columns, furtherOf(name).columns...)
+		columns = append(columns, extraColumnOf(name).columns...)
 	}
 	return columns
 }
 
 // NumberColumns returns the added columns that hold numbers, from the end of a row: -1 is its last.
 func (c *Config) NumberColumns() (out []int) {
-	each := slices.Concat(added, furtherColumns(c.Add))
+	each := slices.Concat(added, extraColumnsOf(c.Add))
 	for k := range c.Columns {
 		for i, name := range each {
 			if name == "score" || name == "p" || strings.HasSuffix(name, "_p") {
@@ -80,11 +80,11 @@ func (c *Config) NumberColumns() (out []int) {
 	return out
 }
 
-// showFurther sets how many matches the columns of a table need. Those after the best are near names as well.
-func (c *Config) showFurther(o *document.Options) {
+// showExtra sets how many matches the columns of a table need. Those after the best are near names as well.
+func (c *Config) showExtra(o *document.Options) {
 	o.Lookup.K = 1
 	for _, name := range c.Add {
-		o.Lookup.K = max(o.Lookup.K, furtherOf(name).shown)
+		o.Lookup.K = max(o.Lookup.K, extraColumnOf(name).shown)
 	}
 	o.Lookup.Near = o.Lookup.Near || o.Lookup.K > 1
 }
@@ -108,14 +108,14 @@ func detail(of func(*core.Entity) string) func(*core.Answer, Entities) []string 
 	}
 }
 
-// furtherTexts returns the texts of Config.Add; those of the parts of a composite mention are joined by "|".
-func (s *cells) furtherTexts(r *document.Result) (texts []string) {
-	for _, f := range s.further {
+// extraTexts returns the texts of Config.Add; those of the parts of a composite mention are joined by "|".
+func (s *cells) extraTexts(r *document.Result) (texts []string) {
+	for _, f := range s.extra {
 		all := make([][]string, len(f.columns))
 		for i := range r.Answers {
 			part := make([]string, len(f.columns))
 			if a := &r.Answers[i]; s.cut.found(a) || f.name == "tied" && s.cut.below(a) {
-				part = f.texts(&r.Answers[i], s.entity)
+				part = f.texts(&r.Answers[i], s.config.Entity)
 			}
 			for k, text := range part {
 				all[k] = append(all[k], text)

@@ -18,12 +18,12 @@ func tied(q core.Query) (core.Answer, error) {
 	return a, nil
 }
 
-// TestFurther asks for every further column, in formats with formulas and in one without.
-func TestFurther(t *testing.T) {
+// TestExtra asks for every extra column, in formats with formulas and in one without.
+func TestExtra(t *testing.T) {
 	entity := func(id string) (core.Entity, bool) {
 		return core.Entity{ID: id, FullName: "full " + id, URL: "https://x/" + id, XRefs: []string{"A:1", "@B"}}, id == "T:1"
 	}
-	c := Config{Columns: []string{"m"}, Lookup: each(tied), Entity: entity, Add: FurtherColumns()}
+	c := Config{Columns: []string{"m"}, Lookup: each(tied), Entity: entity, Add: ExtraColumns()}
 	const header = "m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict,m_2nd_id,m_2nd_name,m_2nd_p,m_3rd_id,m_3rd_name,m_3rd_p,m_tied_ids,m_same,m_fullname,m_url,m_xrefs\n"
 	for format, want := range map[string]string{
 		formatCSV:  "x,T:1,'=T:1,,exact,0,0.5,yes,review,'=T:2,'==T:2,0.375,T:3,'=T:3,0.25,T:1|=T:2,,full T:1,https://x/T:1,A:1|@B\n",
@@ -41,7 +41,7 @@ func TestFurther(t *testing.T) {
 		t.Errorf("%q, %q", got, cells[1].Texts())
 	}
 	var o document.Options
-	if c.showFurther(&o); o.Lookup.K != 3 || !o.Lookup.Near {
+	if c.showExtra(&o); o.Lookup.K != 3 || !o.Lookup.Near {
 		t.Errorf("%+v: three candidates are shown, near ones included", o)
 	}
 	if got := c.NumberColumns(); !slices.Equal(got, []int{-15, -14, -9, -6}) {
@@ -54,8 +54,8 @@ func TestFurther(t *testing.T) {
 	}
 }
 
-// TestFurtherOfComposite joins what the parts have.
-func TestFurtherOfComposite(t *testing.T) {
+// TestExtraOfComposite joins what the parts have.
+func TestExtraOfComposite(t *testing.T) {
 	got, _, err := mapText(t, "t.tsv", "m\tn\nb and c\t\nunknown\t\n \t\n", "out", Config{Columns: []string{"m"}, Add: []string{"2nd", "tied"}})
 	want := "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\tm_verdict\tm_2nd_id\tm_2nd_name\tm_2nd_p\tm_tied_ids\n" +
 		"b and c\t\tT:b|T:c\tname b|name c\tb|c\texact|exact\t1|1\t0.9|0.9\tseveral\taccept\t|\t|\t|\t|\n" +

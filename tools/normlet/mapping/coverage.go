@@ -36,8 +36,8 @@ func (c *Config) Queries(cells []string, namespace string) (out []core.Query) {
 	return out
 }
 
-// InList asks Config.Estimate how many of what is asked the pack has. It returns nil without an Estimate.
-func (c *Config) InList(queries []core.Query) (*core.Coverage, error) {
+// EstimateCoverage asks Config.Estimate how many of what is asked the pack has. It returns nil without an Estimate.
+func (c *Config) EstimateCoverage(queries []core.Query) (*core.Coverage, error) {
 	if c.Estimate == nil {
 		return nil, nil
 	}
@@ -66,7 +66,7 @@ func (c *Config) checkOrganisms(t *Table) error {
 	return fmt.Errorf("%s: the organism column %q says nothing in the first %d rows: %w", t.Name, c.Organism, len(cells), why)
 }
 
-// estimate sets the InList of the options from the first rows of a table, all mapped columns together.
+// estimate sets the Coverage of the options from the first rows of a table, all mapped columns together.
 func (c *Config) estimate(t *Table) (err error) {
 	if err := c.checkOrganisms(t); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (c *Config) estimate(t *Table) (err error) {
 	for _, name := range c.Columns {
 		queries = append(queries, c.Queries(first(t, name))...)
 	}
-	if l, err := c.InList(queries); l != nil || err != nil {
+	if l, err := c.EstimateCoverage(queries); l != nil || err != nil {
 		c.Options.Lookup.Coverage = l
 		return err
 	}
@@ -84,21 +84,21 @@ func (c *Config) estimate(t *Table) (err error) {
 
 // The words that --coverage takes beside a share.
 const (
-	InListAuto  = "auto"  // estimated from the first rows
-	InListAlone = "alone" // each mention by itself
+	CoverageAuto  = "auto"  // estimated from the first rows
+	CoverageAlone = "alone" // each mention by itself
 )
 
-// StateInList sets what --coverage says: an Estimate by n, nothing, or a share of 0 to 1.
-func (c *Config) StateInList(n *core.Normalizer, said string) error {
+// StateCoverage sets what --coverage says: an Estimate by n, nothing, or a share of 0 to 1.
+func (c *Config) StateCoverage(n *core.Normalizer, said string) error {
 	switch said {
-	case InListAuto, "":
+	case CoverageAuto, "":
 		asked := c.Options.Lookup
 		c.Estimate = func(queries []core.Query) (*core.Coverage, error) { return n.EstimateCoverage(queries, asked) }
-	case InListAlone:
+	case CoverageAlone:
 	default:
 		share, err := strconv.ParseFloat(said, 64)
 		if err != nil || !(share >= 0 && share <= 1) {
-			return fmt.Errorf("--coverage %s: want a share of 0 to 1, %s or %s", said, InListAuto, InListAlone)
+			return fmt.Errorf("--coverage %s: want a share of 0 to 1, %s or %s", said, CoverageAuto, CoverageAlone)
 		}
 		c.Options.Lookup.Coverage = n.FixedCoverage(share)
 	}
