@@ -2,7 +2,6 @@ package mapping
 
 import (
 	"cmp"
-	"container/heap"
 	"slices"
 	"strings"
 
@@ -10,16 +9,18 @@ import (
 	"github.com/normlet/normlet/core/document"
 )
 
-// tallySize is how many different mentions a Tally holds.
+// tallySize is how many different mentions a Tally holds at most.
 const tallySize = 1 << 15
 
-// A Tally weighs mentions in bounded memory, by the algorithm "space saving" (Metwally, Agrawal and El Abbadi, 2005):
-// when it is full, a new mention takes the place of the lightest and begins with its weight. So the heaviest are in it,
-// and none is heavier than it says. With no more than tallySize different mentions nothing is lost.
+// A Tally weighs mentions in bounded memory: when it is full, the lighter half goes. A new mention may be one of those,
+// so it begins with the weight of the heaviest that went. So the heaviest are in it, and none is heavier than it says
+// (as in "space saving" of Metwally, Agrawal and El Abbadi, 2005). With no more than tallySize different mentions
+// nothing is lost.
 type Tally struct {
-	by    map[string]*Sighting
-	light lightest
-	full  bool
+	by   map[string]*Sighting
+	seen int     // mentions that were new
+	gone float64 // the weight of the heaviest that went
+	full bool
 }
 
 // Sighting is a mention that a Tally holds.
@@ -30,8 +31,7 @@ type Sighting struct {
 	Row     int     // the line of the first of these rows
 	Result  document.Result
 	Asked   document.Place // what that row asks beside the mention, without its text
-	first   int            // its place in the order of rows, for ties
-	at      int            // in the heap
+	first   int            // its place in the order of cells, for ties
 }
 
 // NewTally returns an empty Tally.
@@ -42,9 +42,9 @@ func (t *Tally) Full() bool { return t != nil && t.full }
 
 // Top returns the n heaviest, those of one weight in the order of the table.
 func (t *Tally) Top(n int) []Sighting {
-	all := make([]Sighting, len(t.light))
-	for i, s := range t.light {
-		all[i] = *s
+	all := make([]Sighting, 0, len(t.by))
+	for _, s := range t.by {
+		all = append(all, *s)
 	}
 	slices.SortFunc(all, func(a, b Sighting) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.first, b.first))
@@ -54,14 +54,14 @@ func (t *Tally) Top(n int) []Sighting {
 
 // Weight returns that of all mentions it holds.
 func (t *Tally) Weight() (sum float64) {
-	for _, s := range t.light {
+	for _, s := range t.Top(len(t.by)) { // in an order, or the sum would differ in its last bits
 		sum += s.Weight
 	}
 	return sum
 }
 
 // Len returns how many mentions it holds.
-func (t *Tally) Len() int { return len(t.light) }
+func (t *Tally) Len() int { return len(t.by) }
 
 // add adds sightings of a block, which come in the order of rows. Where there is no tally, there are none.
 func (t *Tally) add(seen *sightings) {
@@ -69,46 +69,26 @@ func (t *Tally) add(seen *sightings) {
 		if have := t.by[s.Mention]; have != nil {
 			have.Count += s.Count
 			have.Weight += s.Weight
-			heap.Fix(&t.light, have.at)
 			continue
 		}
-		kept := s
-		kept.first = s.Row
-		if len(t.light) == tallySize {
-			t.full = true
-			gone := heap.Pop(&t.light).(*Sighting)
-			delete(t.by, gone.Mention)
-			kept.Weight += gone.Weight
+		if len(t.by) == tallySize {
+			t.halve()
 		}
-		t.by[kept.Mention] = &kept
-		heap.Push(&t.light, &kept)
+		t.seen++
+		s.first = t.seen
+		s.Weight += t.gone
+		t.by[s.Mention] = &s
 	}
 }
 
-// lightest is a heap with the lightest mention on top, of several the one that came last.
-type lightest []*Sighting
-
-func (l lightest) Len() int { return len(l) }
-func (l lightest) Less(i, j int) bool {
-	return cmp.Or(cmp.Compare(l[i].Weight, l[j].Weight), cmp.Compare(l[j].first, l[i].first), cmp.Compare(l[j].Mention, l[i].Mention)) < 0
-}
-func (l lightest) Swap(i, j int) {
-	l[i], l[j] = l[j], l[i]
-	l[i].at, l[j].at = i, j
-}
-
-// Push implements heap.Interface.
-func (l *lightest) Push(x any) {
-	s := x.(*Sighting)
-	s.at = len(*l)
-	*l = append(*l, s)
-}
-
-// Pop implements heap.Interface.
-func (l *lightest) Pop() any {
-	last := (*l)[len(*l)-1]
-	*l = (*l)[:len(*l)-1]
-	return last
+// halve takes the lighter half away.
+func (t *Tally) halve() {
+	t.full = true
+	light := t.Top(len(t.by))[tallySize/2:]
+	t.gone = light[0].Weight
+	for _, s := range light {
+		delete(t.by, s.Mention)
+	}
 }
 
 // sightings are the mentions of a block, in the order of rows.

@@ -51,7 +51,7 @@ func TestTallyBounds(t *testing.T) {
 		tally.add(&s)
 	}
 	top := tally.Top(1)[0]
-	if top.Mention != "frequent" || top.Count != 2*tallySize/10+1 || !tally.Full() || tally.Len() != tallySize || len(tally.by) != tallySize {
+	if top.Mention != "frequent" || top.Count != 2*tallySize/10+1 || !tally.Full() || tally.Len() > tallySize {
 		t.Errorf("%+v of %d", top, tally.Len())
 	}
 	var none *Tally
