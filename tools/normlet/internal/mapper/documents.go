@@ -18,7 +18,9 @@ import (
 )
 
 // mapDocuments gives ids to the mentions that are marked in documents.
-func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, options document.Options) error {
+func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Options) error {
+	options := o.Table.Options
+	options.Composites, options.Lookup.Near, options.Lookup.MinP = true, true, o.Table.MinP // other mentions of a document may make one of them the likelier
 	var finder *annotate.Annotator
 	if o.Find {
 		var err error
@@ -44,7 +46,7 @@ func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Option
 	if err != nil {
 		return err
 	}
-	if docs, err = estimate(std, n, &o, &options, docs); err != nil {
+	if docs, err = estimate(std, n, o, &options, docs); err != nil {
 		return err
 	}
 	r := document.New(n.LookupMany, options)
@@ -62,9 +64,9 @@ func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o Option
 		if d != nil {
 			var n int
 			if finder != nil && len(d.Annotations) == 0 {
-				n, err = find(d, docs, finder, &o)
+				n, err = find(d, docs, finder, &options.Lookup, o.Table.NilAs)
 			} else {
-				n, err = identify(d, r, o.Types, o.NilAs)
+				n, err = identify(d, r, o.Types, o.Table.NilAs)
 			}
 			if err != nil {
 				return err
@@ -125,7 +127,7 @@ func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Opt
 }
 
 // find marks the mentions of a document that marks none, and returns how many have entities.
-func find(d *annotated.Document, docs annotated.Reader, finder *annotate.Annotator, o *Options) (found int, err error) {
+func find(d *annotated.Document, docs annotated.Reader, finder *annotate.Annotator, o *core.Options, nilAs string) (found int, err error) {
 	spans, err := finder.Annotate(d.Text, annotate.Options{Lookup: core.Options{Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms}, MinP: o.MinP})
 	if err != nil {
 		return 0, err
@@ -133,7 +135,7 @@ func find(d *annotated.Document, docs annotated.Reader, finder *annotate.Annotat
 	marks := make([]annotated.Annotation, len(spans))
 	for i := range spans {
 		s := &spans[i]
-		if marks[i] = (annotated.Annotation{Start: s.Start, End: s.End, Type: s.Type, ID: answer.IDs(s.Answers, o.NilAs)}); len(s.IDs()) > 0 {
+		if marks[i] = (annotated.Annotation{Start: s.Start, End: s.End, Type: s.Type, ID: answer.IDs(s.Answers, nilAs)}); len(s.IDs()) > 0 {
 			found++
 		}
 	}

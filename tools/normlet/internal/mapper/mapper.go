@@ -24,23 +24,18 @@ import (
 
 // Options are the flags of normlet map, and what takes their place where nobody gives flags.
 type Options struct {
-	In, Out, Pack, NilAs string
-	Shard                string
-	Namespaces, Keys     []string
-	Prefer               []string
-	Organisms            []string // as core.Options.Organisms
-	MinP                 float64
-	Coverage             string // as mapping.Config.StateCoverage takes it
-	K                    int
-	Types                map[string]string // namespaces of types of marked mentions
-	Resume               bool
-	Composites, Only     bool
-	Find                 bool   // mentions of documents that mark none
-	Review, Decisions    string // files
-	Report               string
-	ReviewLimit          int
-	Table                mapping.Config // what of it the flags say
-	Opened               *os.File       // IN, if it is open already
+	In, Out, Pack     string
+	Keys              []string
+	Shard             string
+	Coverage          string            // as mapping.Config.StateCoverage takes it
+	Types             map[string]string // namespaces of types of marked mentions
+	Resume, Only      bool
+	Find              bool   // mentions of documents that mark none
+	Review, Decisions string // files
+	Report            string
+	ReviewLimit       int
+	Table             mapping.Config // what of it the flags say, for documents, too
+	Opened            *os.File       // IN, if it is open already
 }
 
 // documents are the formats whose mentions are marked in text.
@@ -51,9 +46,9 @@ func (o *Options) Check(cmd *cobra.Command) error {
 	c := &o.Table
 	inDocuments := o.inDocuments()
 	if inDocuments && !cmd.Flags().Changed("min-p") {
-		o.MinP = document.MarkedMinP
+		c.MinP = document.MarkedMinP
 		if o.Find {
-			o.MinP = 0 // annotate has cut-offs of its own
+			c.MinP = 0 // annotate has cut-offs of its own
 		}
 	}
 	switch {
@@ -77,10 +72,10 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--review-limit %d: want 1 or more", o.ReviewLimit)
 	case o.Shard != "" && (o.In == "-" || o.Out == "-"):
 		return cli.Usagef(cmd, "--shard reads IN twice and leaves a checksum beside OUT, so both have to be files")
-	case !(o.MinP >= 0 && o.MinP <= 1):
-		return cli.Usagef(cmd, "--min-p %v: want 0 to 1", o.MinP)
-	case o.K < 0 || o.K > core.MaxK:
-		return cli.Usagef(cmd, "-k %d: want 1 to %d", o.K, core.MaxK)
+	case !(c.MinP >= 0 && c.MinP <= 1):
+		return cli.Usagef(cmd, "--min-p %v: want 0 to 1", c.MinP)
+	case c.Options.Lookup.K < 0 || c.Options.Lookup.K > core.MaxK:
+		return cli.Usagef(cmd, "-k %d: want 1 to %d", c.Options.Lookup.K, core.MaxK)
 	case c.HeaderRow < 0 || c.HeaderRow > 0 && c.NoHeader:
 		return cli.Usagef(cmd, "--header-row %d: want 1 or more, and no --no-header", c.HeaderRow)
 	case c.Jobs < 1:
@@ -104,17 +99,14 @@ func (o *Options) Check(cmd *cobra.Command) error {
 	return nil
 }
 
-// Run maps o.In with an open pack. nilGiven says that o.NilAs was asked for.
+// Run maps o.In with an open pack. nilGiven says that o.Table.NilAs was asked for.
 func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiven bool) error {
-	options := document.Options{
-		Lookup:     core.Options{K: o.K, Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms},
-		Composites: o.Composites || o.inDocuments(),
-	}
-	if _, err := n.LookupWith("", options.Lookup); err != nil {
+	c := o.Table
+	if _, err := n.LookupWith("", c.Options.Lookup); err != nil {
 		return err // before any output: the namespaces and organisms
 	}
 	var fields []string
-	for _, also := range o.Table.Also {
+	for _, also := range c.Also {
 		name, _, _ := strings.Cut(also, "=")
 		fields = append(fields, name+"=")
 	}
@@ -128,13 +120,11 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 	}
 	if o.inDocuments() {
 		if !nilGiven {
-			o.NilAs = "-"
+			o.Table.NilAs = "-"
 		}
-		options.Lookup.Near, options.Lookup.MinP = true, o.MinP // other mentions of a document may make one of them the likelier
-		return mapDocuments(ctx, std, n, o, options)
+		return mapDocuments(ctx, std, n, &o)
 	}
-	c := o.Table
-	c.NilAs, c.MinP, c.Version, c.Prefixes, c.Lookup, c.Options, c.KnownOrganism = o.NilAs, o.MinP, release.Version(), prefixes(n), n.LookupMany, options, n.Organism
+	c.Version, c.Prefixes, c.Lookup, c.Entity, c.KnownOrganism = release.Version(), prefixes(n), n.LookupMany, n.Entity, n.Organism
 	c.Chosen = func(choice *mapping.Choice) {
 		if o.FromParquet() { // how IN is read, not how its rows come
 			choice.Format, choice.Delimiter = "parquet", ""
@@ -142,7 +132,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		inputs.TellTable(std, choice)
 	}
 	c.RawCells = c.RawCells || o.ToParquet()
-	c.Settings, c.Entity = fmt.Sprintf("%+v %v %s %x", options, c.RawCells, cmp.Or(o.Coverage, mapping.CoverageAuto), n.Info().Meta), n.Entity
+	c.Settings = fmt.Sprintf("%+v %v %s %x", c.Options, c.RawCells, cmp.Or(o.Coverage, mapping.CoverageAuto), n.Info().Meta)
 	if err := c.StateCoverage(n, o.Coverage); err != nil {
 		return err
 	}

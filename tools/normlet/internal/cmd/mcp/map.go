@@ -27,11 +27,11 @@ import (
 // mapForAgent maps a table as normlet map does, and returns its last line of messages. After a failure or a
 // cancellation nothing is left of the output.
 func mapForAgent(ctx context.Context, n *core.Normalizer, root *os.Root, in agents.MapFile) (string, error) {
-	o := mapper.Options{In: in.In, Out: in.Out, Namespaces: in.Namespaces, MinP: mapping.DefaultMinP, Composites: true}
+	o := mapper.Options{In: in.In, Out: in.Out, Table: mapping.Config{Columns: in.Columns, Context: in.Context, Format: mapper.FormatOfName(in.Out), MinP: mapping.DefaultMinP, Jobs: runtime.GOMAXPROCS(0)}}
+	o.Table.Options.Lookup.Namespaces, o.Table.Options.Composites = in.Namespaces, true
 	if in.MinP != nil {
-		o.MinP = *in.MinP
+		o.Table.MinP = *in.MinP
 	}
-	o.Table = mapping.Config{Columns: in.Columns, Context: in.Context, Format: mapper.FormatOfName(in.Out), Jobs: runtime.GOMAXPROCS(0)}
 	for _, path := range []string{in.In, in.Out} {
 		if !filepath.IsLocal(path) {
 			return "", fmt.Errorf("%s: want the path of a file in the folder, such as table.csv", path)
