@@ -16,25 +16,15 @@ import (
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
-type lookupOptions struct {
-	k          int
-	pack       string
-	context    string
-	namespaces []string
-	prefer     []string
-	organisms  []string
-	fields     []string
-	details    bool
-	minP       float64
-	coverage   string
-	keys       []string
-	format     string
-	rawCells   bool
-	near       bool
+type options struct {
+	core.Options
+	pack, coverage, format string
+	fields, keys           []string
+	details, rawCells      bool
 }
 
 func New(std *cli.IO) *cobra.Command {
-	o := lookupOptions{format: "table"}
+	o := options{format: "table"}
 	cmd := &cobra.Command{
 		Use:   "lookup [MENTION...]",
 		Short: "Map mentions to entities",
@@ -80,31 +70,29 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
   normlet lookup --min-p 0.9 FOX-P2
   normlet lookup --pack drugs.normpack --prefer CHEBI,MESH aspirin`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {
-			if o.k < 1 || o.k > core.MaxK {
-				return cli.Usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
+			if o.K < 1 || o.K > core.MaxK {
+				return cli.Usagef(cmd, "-k %d: want 1 to %d", o.K, core.MaxK)
 			}
-			if !(o.minP >= 0 && o.minP <= 1) {
-				return cli.Usagef(cmd, "--min-p %v: want 0 to 1", o.minP)
+			if !(o.MinP >= 0 && o.MinP <= 1) {
+				return cli.Usagef(cmd, "--min-p %v: want 0 to 1", o.MinP)
 			}
 			if o.details && o.format != "json" {
 				return cli.Usagef(cmd, "--details is for --format json; normlet names shows them in a table")
 			}
-			w := bufio.NewWriter(std.Out)
-			p := newPrinter(o.format, w, o.rawCells)
-			return run(cmd.Context(), std, o, mentions, p, w)
+			return run(cmd.Context(), std, o, mentions)
 		},
 	}
 	f := cmd.Flags()
-	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
+	f.IntVarP(&o.K, "k", "k", core.DefaultK, "entities for each mention")
 	cli.AddPackFlag(cmd, &o.pack)
-	f.StringVar(&o.context, "context", "", "`text` around the mentions")
-	cli.AddNamespaceFlag(cmd, &o.namespaces)
-	cli.AddPreferFlag(cmd, &o.prefer)
-	cli.AddTaxonFlag(cmd, &o.organisms)
+	f.StringVar(&o.Context, "context", "", "`text` around the mentions")
+	cli.AddNamespaceFlag(cmd, &o.Namespaces)
+	cli.AddPreferFlag(cmd, &o.Prefer)
+	cli.AddTaxonFlag(cmd, &o.Organisms)
 	f.StringArrayVar(&o.fields, "field", nil, "`NAME=VALUE` of what is meant, such as brand=Sony, in a pack with fields; may be given again")
-	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.Float64Var(&o.MinP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&o.coverage, "coverage", mapping.CoverageAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
-	f.BoolVar(&o.near, "near", false, "list near names of mentions that are names, too")
+	f.BoolVar(&o.Near, "near", false, "list near names of mentions that are names, too")
 	cli.AddKeyFlag(cmd, &o.keys)
 	cli.WordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
 	f.BoolVar(&o.details, "details", false, "json: add full name, definition, cross-references, address and synonyms of each entity")
@@ -116,32 +104,28 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
 	return cmd
 }
 
-func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p printer, w *bufio.Writer) error {
+func run(ctx context.Context, std *cli.IO, o options, mentions []string) error {
 	n, err := packfile.Open(std, o.pack, o.keys...)
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, Context: o.context, Near: o.near, Prefer: o.prefer, Organisms: o.organisms, Fields: strings.Join(o.fields, "\t")}
-	if _, err := n.LookupWith("", options); err != nil {
+	o.Fields = strings.Join(o.fields, "\t")
+	if _, err := n.LookupWith("", o.Options); err != nil {
 		return err // before any output: the namespaces and organisms
 	}
 	var c mapping.Config
 	if err := c.StateCoverage(n, o.coverage); err != nil {
 		return err
 	}
-	options.Coverage = c.Options.Lookup.Coverage
-	if o.details {
-		p = jsonPrinter{w, packfile.Entities(n)}
-	}
-	if err := p.begin(); err != nil {
-		return err
-	}
+	o.Coverage = c.Options.Lookup.Coverage
+	w := bufio.NewWriter(std.Out)
+	show := newPrinter(&o, w, packfile.Entities(n))
 	answer := func(mention string) error {
-		answers, err := document.Each(n.LookupMany, []core.Query{{Mention: mention, Context: o.context}}, options)
+		answers, err := document.Each(n.LookupMany, []core.Query{{Mention: mention, Context: o.Context}}, o.Options)
 		if err != nil {
 			return err
 		}
-		return p.print(&answers[0])
+		return show(&answers[0])
 	}
 	if len(mentions) == 0 {
 		err = cli.EachLine(ctx, std, "a mention", answer, w.Flush)

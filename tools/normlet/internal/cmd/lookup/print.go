@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"strconv"
@@ -12,36 +13,33 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 )
 
-type printer interface {
-	begin() error
-	print(a *core.Answer) error
-}
-
-// newPrinter returns the printer of a format. With rawCells, TSV has ids and names unescaped.
-func newPrinter(format string, w io.Writer, rawCells bool) printer {
-	switch format {
+// newPrinter returns what writes answers in the format that o names. Matches in JSON are described by entity, if o asks
+// for details.
+func newPrinter(o *options, w *bufio.Writer, entity func(id string) (core.Entity, bool)) func(a *core.Answer) error {
+	switch o.format {
 	case "json":
-		return jsonPrinter{w, nil}
+		return func(a *core.Answer) error {
+			out := answer.New(a)
+			if o.details {
+				out.Describe(entity)
+			}
+			return escape.WriteJSON(w, out)
+		}
 	case "tsv":
-		return tsvPrinter{w, rawCells}
+		fmt.Fprintln(w, strings.Join(columns, "\t")) // an error stays in w
+		return func(a *core.Answer) (err error) {
+			for _, row := range rows(a, -1, false) {
+				_, err = fmt.Fprintln(w, escape.Row(row, o.rawCells))
+			}
+			return err
+		}
 	}
-	return &tablePrinter{w: w}
-}
-
-// jsonPrinter writes one object a line.
-type jsonPrinter struct {
-	io.Writer
-	entity func(id string) (core.Entity, bool) // what matches are described with, nil for no details
-}
-
-func (jsonPrinter) begin() error { return nil }
-
-func (j jsonPrinter) print(a *core.Answer) error {
-	out := answer.New(a)
-	if j.entity != nil {
-		out.Describe(j.entity)
+	between := ""
+	return func(a *core.Answer) error {
+		w.WriteString(between)
+		between = "\n"
+		return writeTable(w, a)
 	}
-	return escape.WriteJSON(j, out)
 }
 
 var columns = []string{"mention", "id", "name", "matched", "stage", "distance", "score", "p"}
@@ -64,35 +62,8 @@ func rows(a *core.Answer, decimals int, all bool) [][]string {
 	return out
 }
 
-// tsvPrinter writes a header and one line a row.
-type tsvPrinter struct {
-	io.Writer
-	rawCells bool
-}
-
-func (t tsvPrinter) begin() error {
-	_, err := fmt.Fprintln(t, strings.Join(columns, "\t"))
-	return err
-}
-
-func (t tsvPrinter) print(a *core.Answer) error {
-	for _, row := range rows(a, -1, false) {
-		if _, err := fmt.Fprintln(t, escape.Row(row, t.rawCells)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// tablePrinter writes an aligned block for each answer.
-type tablePrinter struct {
-	w      io.Writer
-	blocks int
-}
-
-func (t *tablePrinter) begin() error { return nil }
-
-func (t *tablePrinter) print(a *core.Answer) error {
+// writeTable writes an aligned block, and under it what to know of the answer.
+func writeTable(w io.Writer, a *core.Answer) error {
 	head := make([]string, len(columns))
 	for i, c := range columns {
 		head[i] = strings.ToUpper(c)
@@ -101,25 +72,17 @@ func (t *tablePrinter) print(a *core.Answer) error {
 	for _, row := range table[min(2, len(table)):] {
 		row[0] = "" // the mention once a block
 	}
-	if t.blocks++; t.blocks > 1 {
-		if _, err := fmt.Fprintln(t.w); err != nil {
-			return err
+	err := tabular.Write(w, table, 5, 6, 7)
+	switch {
+	case err != nil:
+	case a.Undecided():
+		_, err = fmt.Fprintln(w, "undecided: NIL and "+tabular.Cell(a.Matches[0].ID)+" are as likely")
+	case len(a.Ambiguous) > 0:
+		tied := make([]string, len(a.Ambiguous))
+		for i, id := range a.Ambiguous {
+			tied[i] = tabular.Cell(id)
 		}
+		_, err = fmt.Fprintln(w, "ambiguous: "+strings.Join(tied, ", "))
 	}
-	if err := tabular.Write(t.w, table, 5, 6, 7); err != nil {
-		return err
-	}
-	if a.Undecided() {
-		_, err := fmt.Fprintln(t.w, "undecided: NIL and "+tabular.Cell(a.Matches[0].ID)+" are as likely")
-		return err
-	}
-	if len(a.Ambiguous) == 0 {
-		return nil
-	}
-	tied := make([]string, len(a.Ambiguous))
-	for i, id := range a.Ambiguous {
-		tied[i] = tabular.Cell(id)
-	}
-	_, err := fmt.Fprintln(t.w, "ambiguous: "+strings.Join(tied, ", "))
 	return err
 }

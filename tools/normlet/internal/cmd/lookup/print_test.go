@@ -20,7 +20,7 @@ func TestTableNotes(t *testing.T) {
 		{core.Answer{Matches: two}, ""},
 	} {
 		var out strings.Builder
-		if err := (&tablePrinter{w: &out}).print(&tt.a); err != nil {
+		if err := writeTable(&out, &tt.a); err != nil {
 			t.Fatal(err)
 		}
 		_, notes, _ := strings.Cut(out.String(), "A:2")
