@@ -73,7 +73,7 @@ document, named after it: brat, whose files hold one document, needs it for seve
 	f := cmd.Flags()
 	cli.AddPackFlag(cmd, &o.pack)
 	cli.AddKeyFlag(cmd, &o.keys)
-	cli.WordFlag(cmd, &o.format, "format", formats(), strings.Join(formats(), ", "))
+	cli.WordFlag(cmd, &o.format, "format", formatNames(), strings.Join(formatNames(), ", "))
 	f.Float64Var(&o.minP, "min-p", 0, "leave out spans that are entities with a lower probability")
 	f.StringSliceVar(&o.types, "types", nil, "find only these `types` or namespaces, separated by commas")
 	f.StringVar(&o.out, "out", "", "write a file for each document into this `folder`")
@@ -136,7 +136,7 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 			}
 			documents, found = documents+1, found+len(spans)
 			bar.Set("annotate", done, size)
-			return errors.Join(out.document(t, spans), ctx.Err())
+			return errors.Join(out.print(t, spans), ctx.Err())
 		})
 		if err != nil {
 			return errors.Join(err, w.Flush())
@@ -158,7 +158,7 @@ func outputTo(std *cli.IO, w *bufio.Writer, o *options, n *core.Normalizer, file
 	case o.format == "brat" && files > 1:
 		return nil, errSeveral
 	}
-	return newWriter(o.format, w, n), nil
+	return newPrinter(o.format, w, n), nil
 }
 
 // readList reads a file of texts and ids, nil without one.

@@ -14,11 +14,6 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 )
 
-// endings of the files of each format.
-var endings = map[string]string{
-	"table": ".table", "json": ".json", "jsonl": ".jsonl", "pubtator": ".pubtator", "bioc": ".json", "brat": ".ann", "conll": ".conll", "spacy": ".jsonl", "html": ".html",
-}
-
 // folderWriter writes each document to a file of its own, and for brat its text beside it.
 type folderWriter struct {
 	std            *cli.IO
@@ -26,7 +21,7 @@ type folderWriter struct {
 	n              *core.Normalizer
 	names          map[string]int // how many files have a name
 	open           []*openFile    // of the document
-	inner          writer         // to the first of them
+	inner          *printer       // to the first of them
 }
 
 // openFile is a file being written.
@@ -35,7 +30,7 @@ type openFile struct {
 	w    *bufio.Writer
 }
 
-func (f *folderWriter) document(t *text, spans []annotate.Span) error {
+func (f *folderWriter) print(t *text, spans []annotate.Span) error {
 	if t.Start == 0 {
 		if err := f.finish(); err != nil {
 			return err
@@ -47,13 +42,14 @@ func (f *folderWriter) document(t *text, spans []annotate.Span) error {
 	if len(f.open) > 1 {
 		f.open[1].w.WriteString(t.Text)
 	}
-	return f.inner.document(t, spans)
+	return f.inner.print(t, spans)
 }
 
 // begin creates the files of a document.
 func (f *folderWriter) begin(id string) error {
 	name := filepath.Join(f.folder, f.nameOf(id))
-	wanted := []string{name + endings[f.format]}
+	f.inner = newPrinter(f.format, nil, f.n)
+	wanted := []string{name + f.inner.ending}
 	if f.format == "brat" {
 		wanted = append(wanted, name+".txt")
 	}
@@ -64,7 +60,7 @@ func (f *folderWriter) begin(id string) error {
 		}
 		f.open = append(f.open, &openFile{file, bufio.NewWriter(file)})
 	}
-	f.inner = newWriter(f.format, f.open[0].w, f.n)
+	f.inner.w = f.open[0].w
 	return nil
 }
 

@@ -2,8 +2,10 @@ package annotate
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,48 +17,78 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 )
 
-// writer writes the entities of documents in a format.
+// writer writes the entities of documents.
 type writer interface {
-	document(t *text, spans []annotate.Span) error // or the next part of it
+	print(t *text, spans []annotate.Span) error // of a document, or the next part of it
 	end() error
 }
 
-func formats() []string {
-	return []string{"table", "json", "jsonl", "pubtator", "bioc", "brat", "conll", "html", "spacy"}
+// format is how the entities of documents are written.
+type format struct {
+	name, ending string // of files
+	before       string // what stands before the documents
+	// write writes a document, or the next part of it. An error of p.w stays there.
+	write func(p *printer, t *text, spans []annotate.Span, places [][2]int) error
+	after func(p *printer) // what stands after the documents; nil: nothing
 }
 
-func newWriter(format string, w *bufio.Writer, n *core.Normalizer) writer {
-	switch format {
-	case "json":
-		return &jsonWriter{w: w, array: true}
-	case "jsonl":
-		return &jsonWriter{w: w}
-	case "bioc":
-		return &bioCWriter{w: w}
-	case "brat":
-		return &bratWriter{w: w}
-	case "html":
-		return &htmlWriter{w: w, entity: packfile.Entities(n)}
+var formats = []format{
+	{"table", ".table", "", writeTable, nil},
+	{"json", ".json", "[", writeJSON, func(p *printer) { p.w.WriteString("]\n") }},
+	{"jsonl", ".jsonl", "", writeJSON, nil},
+	{"pubtator", ".pubtator", "", writePubTator, nil},
+	{"bioc", ".json", `{"source":"normlet","documents":[`, writeBioC, endBioC},
+	{"brat", ".ann", "", writeBrat, nil},
+	{"conll", ".conll", "", writeCoNLL, nil},
+	{"html", ".html", pageHead, writeHTML, endHTML},
+	{"spacy", ".jsonl", "", writeSpaCy, nil},
+}
+
+func formatNames() (names []string) {
+	for _, f := range formats {
+		names = append(names, f.name)
 	}
-	write := map[string]func(*bufio.Writer, *text, []annotate.Span, [][2]int){
-		"table": writeTable, "pubtator": writePubTator, "conll": writeCoNLL, "spacy": writeSpaCy,
-	}[format]
-	return plainWriter{w, write}
+	return names
 }
 
-// plainWriter is a format without beginning and end.
-type plainWriter struct {
-	w     *bufio.Writer
-	write func(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int)
+// printer writes documents in a format.
+type printer struct {
+	*format
+	w                *bufio.Writer
+	entity           func(id string) (core.Entity, bool)
+	documents, parts int      // written before
+	marks, notes     int      // of the document
+	types            []string // of spans, in the order in which they came
 }
 
-func (p plainWriter) document(t *text, spans []annotate.Span) error {
-	p.write(p.w, t, spans, annotate.Places(t.Text, spans, nil))
-	_, err := p.w.Write(nil) // an error of the writes before
-	return err
+func newPrinter(name string, w *bufio.Writer, n *core.Normalizer) *printer {
+	i := slices.IndexFunc(formats, func(f format) bool { return f.name == name })
+	return &printer{format: &formats[i], w: w, entity: packfile.Entities(n)}
 }
 
-func (plainWriter) end() error { return nil }
+// print writes a document, or the next part of it.
+func (p *printer) print(t *text, spans []annotate.Span) error {
+	p.begin()
+	err := p.write(p, t, spans, annotate.Places(t.Text, spans, nil))
+	if p.parts++; t.Start == 0 {
+		p.documents++
+	}
+	_, before := p.w.Write(nil) // an error of the writes before
+	return cmp.Or(err, before)
+}
+
+func (p *printer) begin() {
+	if p.parts == 0 {
+		p.w.WriteString(p.before)
+	}
+}
+
+func (p *printer) end() error {
+	if p.begin(); p.after != nil {
+		p.after(p)
+	}
+	return nil // an error of the writes stays in p.w
+}
 
 func ids(s *annotate.Span) string {
 	if list := s.IDs(); len(list) > 0 {
@@ -65,68 +97,58 @@ func ids(s *annotate.Span) string {
 	return "-"
 }
 
-func writeTable(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
+func writeTable(p *printer, t *text, spans []annotate.Span, places [][2]int) error {
 	rows := [][]string{{"text", "type", "id", "name", "p", "place", "says"}}
 	for i := range spans {
 		s := &spans[i]
 		rows = append(rows, []string{t.Text[s.Start:s.End], s.Type, ids(s), escape.Items(s.Names()), strconv.FormatFloat(s.P, 'f', 3, 64),
 			fmt.Sprintf("%s:%d-%d", t.ID, t.Start+places[i][0], t.Start+places[i][1]), strings.Join(answer.Assertions(s.Assertion), " ")})
 	}
-	tabular.Write(w, rows, 4)
+	return tabular.Write(p.w, rows, 4)
 }
 
-func writePubTator(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
+func writePubTator(p *printer, t *text, spans []annotate.Span, places [][2]int) error {
 	id := strings.ReplaceAll(escape.Word(t.ID), "|", "_")
 	if t.Start > 0 {
 		id += ":" + strconv.Itoa(t.Start)
 	}
 	title, rest, _ := strings.Cut(strings.TrimSuffix(t.Text, "\n"), "\n")
-	fmt.Fprintf(w, "%s|t|%s\n%s|a|%s\n", id, escape.Line(title), id, escape.Line(rest))
+	fmt.Fprintf(p.w, "%s|t|%s\n%s|a|%s\n", id, escape.Line(title), id, escape.Line(rest))
 	for i := range spans {
 		s := &spans[i]
-		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%s\n", id, places[i][0], places[i][1], escape.Line(t.Text[s.Start:s.End]), escape.Text(s.Type), ids(s))
+		fmt.Fprintf(p.w, "%s\t%d\t%d\t%s\t%s\t%s\n", id, places[i][0], places[i][1], escape.Line(t.Text[s.Start:s.End]), escape.Text(s.Type), ids(s))
 	}
-	w.WriteByte('\n')
-}
-
-// bratWriter writes the .ann of one document. Its ids go on from part to part.
-type bratWriter struct {
-	w                       *bufio.Writer
-	documents, marks, notes int
+	return p.w.WriteByte('\n')
 }
 
 // errSeveral says that brat has ids and places in one document.
 var errSeveral = errors.New("a file of brat holds one document: state --out FOLDER for a file for each")
 
-func (b *bratWriter) document(t *text, spans []annotate.Span) error {
-	if t.Start == 0 {
-		if b.documents++; b.documents > 1 {
-			return errSeveral
-		}
+// writeBrat writes the .ann of one document. Its ids go on from part to part.
+func writeBrat(p *printer, t *text, spans []annotate.Span, places [][2]int) error {
+	if t.Start == 0 && p.documents > 0 {
+		return errSeveral
 	}
-	for i, at := range annotate.Places(t.Text, spans, nil) {
+	for i, at := range places {
 		s := &spans[i]
-		b.marks++
+		p.marks++
 		kind := escape.Word(s.Type)
-		fmt.Fprintf(b.w, "T%d\t%s %d %d\t%s\n", b.marks, kind, t.Start+at[0], t.Start+at[1], escape.Line(t.Text[s.Start:s.End]))
+		fmt.Fprintf(p.w, "T%d\t%s %d %d\t%s\n", p.marks, kind, t.Start+at[0], t.Start+at[1], escape.Line(t.Text[s.Start:s.End]))
 		for _, id := range s.IDs() {
 			if !strings.Contains(id, ":") {
 				id = kind + ":" + id
 			}
-			b.notes++
-			fmt.Fprintf(b.w, "N%d\tReference T%d %s\t%s\n", b.notes, b.marks, escape.Word(id), escape.Items(s.Names()))
+			p.notes++
+			fmt.Fprintf(p.w, "N%d\tReference T%d %s\t%s\n", p.notes, p.marks, escape.Word(id), escape.Items(s.Names()))
 		}
 		for _, a := range answer.Assertions(s.Assertion) {
-			fmt.Fprintf(b.w, "A%d%s\t%s T%d\n", b.marks, a[:1], strings.ToUpper(a[:1])+a[1:], b.marks)
+			fmt.Fprintf(p.w, "A%d%s\t%s T%d\n", p.marks, a[:1], strings.ToUpper(a[:1])+a[1:], p.marks)
 		}
 	}
-	_, err := b.w.Write(nil) // an error of the writes before
-	return err
+	return nil
 }
 
-func (*bratWriter) end() error { return nil }
-
-func writeCoNLL(w *bufio.Writer, t *text, spans []annotate.Span, _ [][2]int) {
+func writeCoNLL(p *printer, t *text, spans []annotate.Span, _ [][2]int) error {
 	next := 0
 	for _, token := range annotate.Tokens(t.Text) {
 		for next < len(spans) && spans[next].End <= token.Start {
@@ -139,14 +161,15 @@ func writeCoNLL(w *bufio.Writer, t *text, spans []annotate.Span, _ [][2]int) {
 				label = "B-" + escape.Word(spans[next].Type)
 			}
 		}
-		fmt.Fprintf(w, "%s\t%s\n", escape.Line(t.Text[token.Start:token.End]), label)
+		fmt.Fprintf(p.w, "%s\t%s\n", escape.Line(t.Text[token.Start:token.End]), label)
 		if token.Last {
-			w.WriteByte('\n')
+			p.w.WriteByte('\n')
 		}
 	}
+	return nil
 }
 
-func writeSpaCy(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int) {
+func writeSpaCy(p *printer, t *text, spans []annotate.Span, places [][2]int) error {
 	type ent struct {
 		Start int    `json:"start"`
 		End   int    `json:"end"`
@@ -160,17 +183,11 @@ func writeSpaCy(w *bufio.Writer, t *text, spans []annotate.Span, places [][2]int
 	for i := range spans {
 		out.Ents = append(out.Ents, ent{places[i][0], places[i][1], spans[i].Type, strings.Join(spans[i].IDs(), "|")})
 	}
-	_ = escape.WriteJSON(w, out) // an error stays in w
+	return escape.WriteJSON(p.w, out)
 }
 
-// jsonWriter writes an object for each document.
-type jsonWriter struct {
-	w     *bufio.Writer
-	array bool
-	some  bool
-}
-
-func (j *jsonWriter) document(t *text, spans []annotate.Span) error {
+// writeJSON writes an object for each document: a line, or in json an element of the one array.
+func writeJSON(p *printer, t *text, spans []annotate.Span, _ [][2]int) error {
 	out := struct {
 		ID    string        `json:"id"`
 		Spans []answer.Span `json:"spans"`
@@ -179,28 +196,14 @@ func (j *jsonWriter) document(t *text, spans []annotate.Span) error {
 		out.Spans[i].Start += t.Start
 		out.Spans[i].End += t.Start
 	}
-	if j.array {
-		j.w.WriteString(map[bool]string{false: "[", true: ","}[j.some])
+	if p.after != nil && p.parts > 0 {
+		p.w.WriteByte(',')
 	}
-	j.some = true
-	return escape.WriteJSON(j.w, out)
+	return escape.WriteJSON(p.w, out)
 }
 
-func (j *jsonWriter) end() error {
-	if j.array {
-		j.w.WriteString(map[bool]string{false: "[", true: ""}[j.some] + "]\n")
-	}
-	return nil
-}
-
-// bioCWriter writes a collection in BioC JSON.
-type bioCWriter struct {
-	w     *bufio.Writer
-	some  bool
-	marks int // of the document
-}
-
-func (b *bioCWriter) document(t *text, spans []annotate.Span) error {
+// writeBioC writes a document of a collection in BioC JSON.
+func writeBioC(p *printer, t *text, spans []annotate.Span, places [][2]int) error {
 	type location struct {
 		Offset int `json:"offset"`
 		Length int `json:"length"`
@@ -211,40 +214,45 @@ func (b *bioCWriter) document(t *text, spans []annotate.Span) error {
 		Text      string            `json:"text"`
 		Locations []location        `json:"locations"`
 	}
-	type passage struct {
+	passage := struct {
 		Offset      int               `json:"offset"`
 		Infons      map[string]string `json:"infons"`
 		Text        string            `json:"text"`
 		Annotations []mark            `json:"annotations"`
+	}{t.Start, map[string]string{}, strings.TrimSuffix(t.Text, "\n"), []mark{}}
+	if t.Start > 0 {
+		p.w.WriteByte(',') // the next passage
+	} else if err := p.beginBioC(t.ID); err != nil {
+		return err
 	}
-	p := passage{t.Start, map[string]string{}, strings.TrimSuffix(t.Text, "\n"), []mark{}}
-	if t.Start == 0 {
-		b.marks = 0
-	}
-	for i, at := range annotate.Places(t.Text, spans, nil) {
+	for i, at := range places {
 		s := &spans[i]
-		b.marks++
+		p.marks++
 		infons := map[string]string{"type": s.Type, "identifier": ids(s)}
 		for _, a := range answer.Assertions(s.Assertion) {
 			infons[a] = "true"
 		}
-		p.Annotations = append(p.Annotations, mark{strconv.Itoa(b.marks), infons, t.Text[s.Start:s.End], []location{{t.Start + at[0], at[1] - at[0]}}})
+		passage.Annotations = append(passage.Annotations, mark{strconv.Itoa(p.marks), infons, t.Text[s.Start:s.End], []location{{t.Start + at[0], at[1] - at[0]}}})
 	}
-	if t.Start > 0 {
-		b.w.WriteString(",") // the next passage
-	} else {
-		b.w.WriteString(map[bool]string{false: `{"source":"normlet","documents":[`, true: "]},"}[b.some] + "\n" + `{"id":`)
-		if err := escape.WriteJSON(b.w, t.ID); err != nil {
-			return err
-		}
-		b.w.WriteString(`,"passages":[`)
-	}
-	b.some = true
-	return escape.WriteJSON(b.w, p)
+	return escape.WriteJSON(p.w, passage)
 }
 
-func (b *bioCWriter) end() error {
-	b.w.WriteString(map[bool]string{false: `{"source":"normlet","documents":[`, true: "]}"}[b.some])
-	_, err := b.w.WriteString("]}\n")
+func (p *printer) beginBioC(id string) error {
+	p.marks = 0
+	if p.documents > 0 {
+		p.w.WriteString("]},")
+	}
+	p.w.WriteString("\n{\"id\":")
+	if err := escape.WriteJSON(p.w, id); err != nil {
+		return err
+	}
+	_, err := p.w.WriteString(`,"passages":[`)
 	return err
+}
+
+func endBioC(p *printer) {
+	if p.documents > 0 {
+		p.w.WriteString("]}")
+	}
+	p.w.WriteString("]}\n")
 }
