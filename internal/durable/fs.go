@@ -12,9 +12,11 @@ import (
 	"path/filepath"
 )
 
-// FS is the operations that change a file system.
+// FS is a file system.
 type FS interface {
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error)
+	Stat(name string) (fs.FileInfo, error)
+	Lstat(name string) (fs.FileInfo, error)
 	Rename(from, to string) error
 	Remove(name string) error
 	SyncDir(name string) error // makes the names in a folder durable
@@ -24,6 +26,8 @@ type FS interface {
 type Handle interface {
 	io.ReadWriteSeeker
 	io.Closer
+	Fd() uintptr
+	Stat() (fs.FileInfo, error)
 	Chmod(mode fs.FileMode) error
 	Sync() error
 	Truncate(size int64) error
@@ -56,31 +60,48 @@ func WriteFile(name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = h.Write(data)
-	if err == nil {
-		err = h.Sync() // or a crash could leave the name without the content
-	}
-	if err = errors.Join(err, h.Close()); err == nil {
-		err = disk.Rename(temp, name)
+	if _, err = h.Write(data); err != nil {
+		err = errors.Join(err, h.Close())
+	} else {
+		err = Commit(disk, h, temp, name)
 	}
 	if err != nil {
-		return errors.Join(err, Remove(temp))
+		err = errors.Join(err, Remove(temp))
 	}
-	return disk.SyncDir(filepath.Dir(name))
+	return err
+}
+
+// Commit gives the file temp, which h has written, its name, and closes it. After an error there may still be temp.
+func Commit(in FS, h Handle, temp, name string) error {
+	err := h.Sync() // or a crash could leave the name without the content
+	if err = errors.Join(err, h.Close()); err == nil {
+		err = in.Rename(temp, name)
+	}
+	if err != nil {
+		return err
+	}
+	return in.SyncDir(filepath.Dir(name))
 }
 
 // Remove removes a file that may not exist.
-func Remove(name string) error {
-	if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
+func Remove(name string) error { return RemoveIn(disk, name) }
+
+// RemoveIn is Remove in a file system.
+func RemoveIn(in FS, name string) error {
+	if _, err := in.Lstat(name); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err := disk.Remove(name); !errors.Is(err, fs.ErrNotExist) {
+	if err := in.Remove(name); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
 }
 
 type osFS struct{}
+
+func (osFS) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
+
+func (osFS) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
 
 func (osFS) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
 	return handle(os.OpenFile(name, flag, mode))

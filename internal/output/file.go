@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
@@ -16,24 +15,22 @@ import (
 
 // File is a file being written. After an error or an interruption, the old file is still there.
 type File struct {
-	path   string
-	in     folder
-	target string         // "" where the file itself is written: standard output, pipes, devices
+	place  *Place
+	owned  bool           // the place is closed with the file
 	handle durable.Handle // nil once committed or closed
 	writer io.Writer
 	finish func() error // ends the compressed stream
-	place  *Place       // to close with the file; nil if it is its owner's
 }
 
 // compress compresses what is written if the name says so.
-func (f *File) compress(kind *Kind) error {
+func (f *File) compress() error {
 	f.writer, f.finish = f.handle, func() error { return nil }
 	switch {
-	case kind.Plain:
-	case strings.HasSuffix(f.path, ".gz"):
+	case f.place.kind.Plain:
+	case strings.HasSuffix(f.place.path, ".gz"):
 		z := gzip.NewWriter(f.handle)
 		f.writer, f.finish = z, z.Close
-	case strings.HasSuffix(f.path, ".zst"):
+	case strings.HasSuffix(f.place.path, ".zst"):
 		// One goroutine: the bytes must not depend on the number of cores.
 		z, err := zstd.NewWriter(f.handle, zstd.WithEncoderConcurrency(1))
 		if err != nil {
@@ -46,7 +43,7 @@ func (f *File) compress(kind *Kind) error {
 
 func (f *File) Write(p []byte) (int, error) {
 	if f.handle == nil {
-		return 0, fmt.Errorf("%s: write after Commit or Close", f.path)
+		return 0, fmt.Errorf("%s: write after Commit or Close", f.place.path)
 	}
 	return f.writer.Write(p)
 }
@@ -55,31 +52,36 @@ func (f *File) Write(p []byte) (int, error) {
 // the folder could not be synced.
 func (f *File) Commit() error {
 	if f.handle == nil {
-		return fmt.Errorf("%s: Commit after Commit or Close", f.path)
+		return fmt.Errorf("%s: Commit after Commit or Close", f.place.path)
 	}
-	err := f.finish()
-	if err == nil && f.target != "" {
-		err = f.handle.Sync() // or a crash could leave the name without the content
+	if err := f.finish(); err != nil || f.place.stream {
+		return f.discard(err)
 	}
-	err = errors.Join(err, f.closeHandle())
-	if err == nil && f.target != "" {
-		if err = f.in.disk().Rename(f.target+tempSuffix, f.target); err == nil {
-			return f.end(f.in.disk().SyncDir(filepath.Dir(f.target)))
-		}
-	}
+	err := durable.Commit(f.place.in, f.handle, f.place.temp(), f.place.target)
 	if err != nil {
-		err = errors.Join(err, f.removeTemp())
+		err = errors.Join(err, durable.RemoveIn(f.place.in, f.place.temp()))
+	}
+	return f.end(err)
+}
+
+// discard closes the file, and removes it unless it is a stream, which has what was written.
+func (f *File) discard(err error) error {
+	if f.handle != os.Stdout { // which is not ours to close
+		err = errors.Join(err, f.handle.Close())
+	}
+	if !f.place.stream {
+		err = errors.Join(err, durable.RemoveIn(f.place.in, f.place.temp()))
 	}
 	return f.end(err)
 }
 
 func (f *File) end(err error) error {
 	f.handle = nil
-	if f.place != nil {
+	if f.owned {
 		err = errors.Join(err, f.place.Close())
 	}
 	if err != nil {
-		err = fmt.Errorf("%s: %w", f.path, err)
+		err = fmt.Errorf("%s: %w", f.place.path, err)
 	}
 	return err
 }
@@ -89,19 +91,5 @@ func (f *File) Close() error {
 	if f == nil || f.handle == nil {
 		return nil
 	}
-	return f.end(errors.Join(f.closeHandle(), f.removeTemp()))
-}
-
-func (f *File) closeHandle() error {
-	if f.handle == os.Stdout {
-		return nil // it is not ours to close
-	}
-	return f.handle.Close()
-}
-
-func (f *File) removeTemp() error {
-	if f.target == "" {
-		return nil
-	}
-	return f.in.remove(f.target + tempSuffix)
+	return f.discard(nil)
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/normlet/normlet/internal/durable"
 )
 
 // headBytes is how much of a file reveals its kind.
@@ -44,8 +46,8 @@ func Begins(what string, with ...string) *Kind {
 }
 
 // check fails if path is a file of another kind and not empty.
-func (k *Kind) check(in folder, path string) error {
-	head, err := in.readHead(path)
+func (k *Kind) check(in durable.FS, path string) error {
+	head, err := readHead(in, path)
 	if err != nil {
 		return err
 	}
@@ -60,14 +62,14 @@ func (k *Kind) check(in folder, path string) error {
 }
 
 // readHead returns the beginning of a file, decompressed if possible.
-func (f folder) readHead(path string) ([]byte, error) {
-	file, err := f.open(path, os.O_RDONLY|nonBlock, 0)
+func readHead(in durable.FS, path string) ([]byte, error) {
+	file, err := in.OpenFile(path, os.O_RDONLY|nonBlock, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	in := bufio.NewReaderSize(file, headBytes)
-	raw, err := in.Peek(headBytes)
+	b := bufio.NewReaderSize(file, headBytes)
+	raw, err := b.Peek(headBytes)
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
@@ -75,13 +77,13 @@ func (f folder) readHead(path string) ([]byte, error) {
 	var r io.Reader
 	switch {
 	case bytes.HasPrefix(raw, []byte{0x1f, 0x8b}):
-		z, err := gzip.NewReader(in)
+		z, err := gzip.NewReader(b)
 		if err != nil {
 			return raw, nil
 		}
 		r = z
 	case bytes.HasPrefix(raw, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
+		z, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
 		if err != nil {
 			return raw, nil
 		}

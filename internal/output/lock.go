@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/normlet/normlet/internal/durable"
 )
 
 const lockSuffix = ".normlet-lock"
@@ -25,8 +27,8 @@ func (e *heldError) Error() string {
 }
 
 type lock struct {
-	file *os.File
-	in   folder
+	file durable.Handle
+	in   durable.FS
 	name string
 }
 
@@ -60,32 +62,32 @@ func acquire(p *Place, command string) (*lock, error) {
 }
 
 // openLock opens the file of a lock. It names the folder if that is why it cannot be made.
-func openLock(in folder, name string) (*os.File, error) {
-	if info, err := in.lstat(name); err == nil && !info.Mode().IsRegular() {
+func openLock(in durable.FS, name string) (durable.Handle, error) {
+	if info, err := in.Lstat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is no regular file (%s); remove it", name, info.Mode())
 	}
-	f, err := in.open(name, os.O_RDWR|os.O_CREATE|noFollow, 0o666)
+	f, err := in.OpenFile(name, os.O_RDWR|os.O_CREATE|noFollow, 0o666)
 	if !errors.Is(err, fs.ErrPermission) {
 		return f, err
 	}
-	if _, none := in.lstat(name); none != nil {
+	if _, none := in.Lstat(name); none != nil {
 		return nil, fmt.Errorf("no file can be made in the folder %s: %w", filepath.Dir(name), reason(err))
 	}
-	return in.open(name, os.O_RDONLY|noFollow, 0) // of another user, who holds it or crashed
+	return in.OpenFile(name, os.O_RDONLY|noFollow, 0) // of another user, who holds it or crashed
 }
 
-func current(f *os.File, in folder, name string) bool {
+func current(f durable.Handle, in durable.FS, name string) bool {
 	have, err := f.Stat()
-	there, err2 := in.lstat(name)
+	there, err2 := in.Lstat(name)
 	return err == nil && err2 == nil && os.SameFile(have, there)
 }
 
 // release removes the file before it unlocks, so that nobody locks a vanishing file unnoticed.
 func (l *lock) release() error {
-	err := l.in.unlock(l.name)
+	err := l.in.Remove(l.name)
 	closed := l.file.Close()
 	if err != nil { // Windows does not remove open files
-		err = l.in.unlock(l.name)
+		err = l.in.Remove(l.name)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil

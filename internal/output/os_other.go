@@ -2,10 +2,10 @@
 
 package output
 
-import "os"
+import "github.com/normlet/normlet/internal/durable"
 
 const noFollow = 0
 
 const nonBlock = 0
 
-func tryLock(*os.File) (bool, error) { return true, nil }
+func tryLock(durable.Handle) (bool, error) { return true, nil }

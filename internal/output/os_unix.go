@@ -4,9 +4,10 @@ package output
 
 import (
 	"errors"
-	"os"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/normlet/normlet/internal/durable"
 )
 
 // noFollow makes opening a link fail.
@@ -16,7 +17,7 @@ const noFollow = unix.O_NOFOLLOW
 const nonBlock = unix.O_NONBLOCK
 
 // tryLock locks a file without waiting and reports whether it did. File systems without locks always succeed.
-func tryLock(f *os.File) (bool, error) {
+func tryLock(f durable.Handle) (bool, error) {
 	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	switch {
 	case errors.Is(err, unix.EWOULDBLOCK):

@@ -2,7 +2,6 @@ package output
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -16,55 +15,58 @@ const tempSuffix = ".normlet-tmp"
 // Place is a reserved name, which the command may write repeatedly.
 type Place struct {
 	path   string // as it was given
-	in     folder
+	in     durable.FS
 	target string // the file at the end of all links
+	stream bool   // nothing lasts: standard output, a pipe or a device
 	kind   *Kind
 	force  bool
-	lock   *lock // nil where nothing lasts: standard output, pipes, devices
+	lock   *lock // nil for a stream, and once given back
 }
+
+// temp is the name of the file until it is whole.
+func (p *Place) temp() string { return p.target + tempSuffix }
 
 // prepare checks the existing file and removes what a killed run left.
 func (p *Place) prepare() error {
-	if _, err := p.in.stat(p.target); err == nil && (!p.force || p.kind.Stays) {
+	if _, err := p.in.Stat(p.target); err == nil && (!p.force || p.kind.Stays) {
 		if err := p.kind.check(p.in, p.path); err != nil {
 			return err
 		}
 	}
-	return p.in.remove(p.target + tempSuffix)
+	return durable.RemoveIn(p.in, p.temp())
 }
 
 // Create starts a file at the place. Only one may be open at a time.
 func (p *Place) Create() (*File, error) {
-	f := &File{path: p.path, in: p.in}
+	f := &File{place: p}
 	var err error
 	switch {
 	case p.path == dash:
 		f.handle = os.Stdout
-	case p.lock == nil:
-		f.handle, err = p.in.disk().OpenFile(p.path, os.O_WRONLY, 0)
+	case p.stream:
+		f.handle, err = p.in.OpenFile(p.path, os.O_WRONLY, 0)
 	default:
-		f.target = p.target
-		f.handle, err = p.in.createFor(p.target+tempSuffix, p.target, p.kind.mode())
+		f.handle, err = p.create(p.temp())
 	}
 	if err != nil {
 		return nil, renamed(err, p.path)
 	}
-	if err := f.compress(p.kind); err != nil {
+	if err := f.compress(); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
 }
 
-// createFor creates a file with the mode of the one it will replace, or else the one given.
-func (f folder) createFor(name, replaced string, mode fs.FileMode) (durable.Handle, error) {
-	info, err := f.stat(replaced)
+// create creates a file with the mode of the one it will replace, or else that of its kind.
+func (p *Place) create(name string) (durable.Handle, error) {
+	info, err := p.in.Stat(p.target)
 	if err != nil {
-		return f.disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+		return p.in.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, p.kind.mode())
 	}
-	h, err := f.disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) // never more than the other lets read
+	h, err := p.in.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) // never more than the other lets read
 	if err == nil {
 		if err = h.Chmod(info.Mode().Perm()); err != nil {
-			err = errors.Join(err, h.Close(), f.disk().Remove(name))
+			err = errors.Join(err, h.Close(), p.in.Remove(name))
 		}
 	}
 	if err != nil {
@@ -75,13 +77,13 @@ func (f folder) createFor(name, replaced string, mode fs.FileMode) (durable.Hand
 
 // Remove removes the file at the place if it exists.
 func (p *Place) Remove() error {
-	if p.lock == nil {
+	if p.stream {
 		return nil
 	}
-	if err := p.in.remove(p.target); err != nil {
+	if err := durable.RemoveIn(p.in, p.target); err != nil {
 		return err
 	}
-	return p.in.disk().SyncDir(filepath.Dir(p.target))
+	return p.in.SyncDir(filepath.Dir(p.target))
 }
 
 // Close gives the name back. It is safe to call twice.

@@ -60,7 +60,7 @@ func (s *Set) Resumable(path string, kind *Kind, resume bool, stdout io.Writer) 
 	if err != nil {
 		return nil, err
 	}
-	if p.lock == nil {
+	if p.stream {
 		return newStream(path, resume, stdout)
 	}
 	if s.Root != nil {
@@ -120,7 +120,7 @@ func (r *Resumable) begin() (err error) {
 	if err := r.writeState(); err != nil {
 		return err
 	}
-	if r.part, err = r.place.in.createFor(r.partName(), r.place.target, r.place.kind.mode()); err != nil {
+	if r.part, err = r.place.create(r.partName()); err != nil {
 		return errors.Join(renamed(err, r.place.path), durable.Remove(r.stateName()))
 	}
 	return nil
@@ -257,20 +257,7 @@ func (r *Resumable) writeState() error {
 	if err != nil {
 		return err
 	}
-	name := r.stateName()
-	if err := durable.Remove(name + tempSuffix); err != nil {
-		return err
-	}
-	p := &Place{path: name, target: name, kind: &Kind{Plain: true}, lock: r.place.lock}
-	f, err := p.Create()
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if _, err := fmt.Fprintf(f, "%s\n%x\n", text, sha256.Sum256(text)); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return f.Commit()
+	return durable.WriteFile(r.stateName(), fmt.Appendf(nil, "%s\n%x\n", text, sha256.Sum256(text)))
 }
 
 // readState returns the state of an earlier run, nil for none.
@@ -313,16 +300,8 @@ func (r *Resumable) Commit() error {
 	if r.part == nil {
 		return r.closeStream()
 	}
-	err := r.part.Sync()
-	err = errors.Join(err, r.part.Close())
-	r.part = nil
-	if err == nil {
-		err = durable.Disk().Rename(r.partName(), r.place.target)
-	}
-	if err == nil {
-		err = durable.Disk().SyncDir(filepath.Dir(r.place.target))
-	}
-	if err == nil {
+	err := durable.Commit(r.place.in, r.part, r.partName(), r.place.target)
+	if r.part = nil; err == nil {
 		err = durable.Remove(r.stateName())
 	}
 	return err

@@ -109,14 +109,14 @@ func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 		if err := s.checkBelow(path); err != nil {
 			return nil, err
 		}
-		return s.take(&Place{path: path, in: folder{s.Root}, target: path, kind: kind, force: s.Force})
+		return s.take(&Place{path: path, in: durable.In(s.Root), target: path, kind: kind, force: s.Force})
 	}
 	info, err := os.Stat(path)
 	if err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder; name a file in it", path)
 	}
 	if !lasting(path) {
-		return &Place{path: path, target: path, kind: kind}, nil
+		return &Place{path: path, in: durable.Disk(), target: path, stream: true, kind: kind}, nil
 	}
 	for _, name := range beside(path) {
 		if err := s.read(name); err != nil {
@@ -126,7 +126,7 @@ func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 	if slices.ContainsFunc(s.writes, find(path).is) {
 		return nil, fmt.Errorf("%s: this command has written it already; choose another name", path)
 	}
-	return s.take(&Place{path: path, target: target(path), kind: kind, force: s.Force})
+	return s.take(&Place{path: path, in: durable.Disk(), target: target(path), kind: kind, force: s.Force})
 }
 
 // checkBelow fails if a name below the root is that of no file, or of an input.
@@ -169,8 +169,8 @@ func (s *Set) Abandon() {
 	defer s.mu.Unlock()
 	for _, l := range s.locks {
 		if current(l.file, l.in, l.name) { // it is still ours
-			_ = l.in.disk().Remove(strings.TrimSuffix(l.name, lockSuffix) + tempSuffix) // the next run does if this fails
-			_ = l.in.disk().Remove(l.name)
+			_ = l.in.Remove(strings.TrimSuffix(l.name, lockSuffix) + tempSuffix) // the next run does if this fails
+			_ = l.in.Remove(l.name)
 		}
 	}
 }
@@ -186,7 +186,7 @@ func (s *Set) Create(path string, kind *Kind) (*File, error) {
 		p.Close()
 		return nil, err
 	}
-	f.place = p
+	f.owned = true
 	return f, nil
 }
 

@@ -153,6 +153,10 @@ func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (durable.Handle
 	return &file{File: f, disk: d, inode: d.names[name]}, nil
 }
 
+func (d *Disk) Stat(path string) (fs.FileInfo, error) { return os.Stat(path) }
+
+func (d *Disk) Lstat(path string) (fs.FileInfo, error) { return os.Lstat(path) }
+
 func (d *Disk) Rename(from, to string) error {
 	return d.do("rename", to, func() error {
 		a, _ := d.ours(from)
