@@ -131,24 +131,7 @@ func (r *Resumable) goOn(marks []mark) (err error) {
 	if r.part, err = durable.Disk().OpenFile(r.partName(), os.O_RDWR|noFollow, 0); err != nil {
 		return err
 	}
-	for _, m := range marks {
-		if _, err = io.CopyN(r.sum, r.part, m.Bytes-r.length); err != nil && err != io.EOF {
-			break
-		}
-		if err != nil || hex.EncodeToString(r.sum.Sum(nil)) != m.SHA256 {
-			r.lost = marks[len(marks)-1].Bytes - r.length
-			err = nil
-			break
-		}
-		r.marks, r.length = append(r.marks, m), m.Bytes
-	}
-	if err == nil && len(r.marks) == 0 {
-		err = fmt.Errorf("%s has changed from its beginning since it was written; start over with --force", r.partName())
-	}
-	if err == nil && r.lost > 0 {
-		err = r.rehash()
-	}
-	if err == nil {
+	if err = r.check(marks); err == nil {
 		err = r.part.Truncate(r.length)
 	}
 	if err == nil {
@@ -160,15 +143,30 @@ func (r *Resumable) goOn(marks []mark) (err error) {
 	return err
 }
 
-// rehash computes the digest of the right beginning.
-func (r *Resumable) rehash() error {
-	r.sum.Reset()
-	if _, err := r.part.Seek(0, io.SeekStart); err != nil {
-		return err
+// check takes over the marks that are right.
+func (r *Resumable) check(marks []mark) error {
+	sum := sha256.New()
+	for _, m := range marks {
+		if _, err := io.CopyN(sum, r.part, m.Bytes-r.length); err != nil && err != io.EOF {
+			return err
+		}
+		if digest(sum) != m.SHA256 {
+			r.lost = marks[len(marks)-1].Bytes - r.length
+			break
+		}
+		right, err := sum.(hash.Cloner).Clone()
+		if err != nil {
+			return err
+		}
+		r.marks, r.length, r.sum = append(r.marks, m), m.Bytes, right
 	}
-	_, err := io.CopyN(r.sum, r.part, r.length)
-	return err
+	if len(r.marks) == 0 {
+		return fmt.Errorf("%s has changed from its beginning since it was written; start over with --force", r.partName())
+	}
+	return nil
 }
+
+func digest(sum hash.Hash) string { return hex.EncodeToString(sum.Sum(nil)) }
 
 // Length returns how many bytes are written, earlier runs included.
 func (r *Resumable) Length() int64 { return r.length }
@@ -178,7 +176,7 @@ func (r *Resumable) Sum() string {
 	if r.sum == nil {
 		return ""
 	}
-	return hex.EncodeToString(r.sum.Sum(nil))
+	return digest(r.sum)
 }
 
 // Lost returns how many recorded bytes have changed since and must be written again.
@@ -237,7 +235,7 @@ func (r *Resumable) Save(data any) error {
 	if err := r.part.Sync(); err != nil { // or the state would be ahead of the bytes
 		return err
 	}
-	r.add(mark{r.length, hex.EncodeToString(r.sum.Sum(nil)), text})
+	r.add(mark{r.length, digest(r.sum), text})
 	return r.writeState()
 }
 
@@ -262,34 +260,19 @@ func (r *Resumable) writeState() error {
 
 // readState returns the state of an earlier run, nil for none.
 func (r *Resumable) readState() (*state, error) {
-	h, err := durable.Disk().OpenFile(r.stateName(), os.O_RDONLY, 0)
+	content, err := os.ReadFile(r.stateName())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	content, err := io.ReadAll(h)
-	if err := errors.Join(err, h.Close()); err != nil {
-		return nil, err
-	}
 	text, sum, _ := bytes.Cut(content, []byte("\n"))
 	var s state
-	if fmt.Sprintf("%x\n", sha256.Sum256(text)) != string(sum) || json.Unmarshal(text, &s) != nil || s.Format != stateFormat || !s.ordered() {
+	if fmt.Sprintf("%x\n", sha256.Sum256(text)) != string(sum) || json.Unmarshal(text, &s) != nil || s.Format != stateFormat {
 		return nil, fmt.Errorf("%s: not a state of this release, or damaged; start over with --force, or choose another name", r.stateName())
 	}
 	return &s, nil
-}
-
-func (s *state) ordered() bool {
-	at := int64(-1)
-	for _, m := range s.Marks {
-		if m.Bytes <= at {
-			return false
-		}
-		at = m.Bytes
-	}
-	return true
 }
 
 // Resumable reports whether a later run can continue.
