@@ -5,39 +5,51 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
 
-// PrivateKey reads an Ed25519 key (PKCS#8), as openssl genpkey -algorithm ed25519 writes it.
-func PrivateKey(path string) (ed25519.PrivateKey, error) {
-	blocks, err := readPEM(path)
-	if err != nil {
-		return nil, err
-	}
-	if len(blocks) != 1 || blocks[0].Type != "PRIVATE KEY" {
-		return nil, fmt.Errorf("%s: holds %s, want one unencrypted PRIVATE KEY; openssl genpkey -algorithm ed25519 makes one", path, kinds(blocks))
-	}
-	return ed25519Key[ed25519.PrivateKey](path, blocks[0], x509.ParsePKCS8PrivateKey)
+// PrivateKeys reads files of an Ed25519 key each (PKCS#8), as openssl genpkey -algorithm ed25519 writes them.
+func PrivateKeys(paths ...string) ([]ed25519.PrivateKey, error) {
+	const want = "one unencrypted PRIVATE KEY; openssl genpkey -algorithm ed25519 makes one"
+	return readKeys[ed25519.PrivateKey](paths, "PRIVATE KEY", 1, want, x509.ParsePKCS8PrivateKey)
 }
 
 // PublicKeys reads Ed25519 keys (PKIX), as openssl pkey -pubout writes them. A file may hold several.
 func PublicKeys(paths []string) ([]ed25519.PublicKey, error) {
-	var keys []ed25519.PublicKey
+	const want = "PUBLIC KEY; openssl pkey -pubout makes one of a private key"
+	return readKeys[ed25519.PublicKey](paths, "PUBLIC KEY", math.MaxInt, want, x509.ParsePKIXPublicKey)
+}
+
+// readKeys reads the keys of PEM files, of which each has at least one and so many at most.
+func readKeys[T any](paths []string, kind string, most int, want string, parse func([]byte) (any, error)) (keys []T, err error) {
 	for _, path := range paths {
-		blocks, err := readPEM(path)
+		content, err := data.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
+		var blocks []*pem.Block
+		var kinds []string
+		for b, rest := pem.Decode(content); b != nil; b, rest = pem.Decode(rest) {
+			blocks, kinds = append(blocks, b), append(kinds, b.Type)
+		}
+		if len(blocks) == 0 {
+			return nil, fmt.Errorf("%s: no key in PEM form (-----BEGIN ...)", path)
+		}
 		for _, b := range blocks {
-			if b.Type != "PUBLIC KEY" {
-				return nil, fmt.Errorf("%s: holds %s, want PUBLIC KEY; openssl pkey -pubout makes one of a private key", path, kinds(blocks))
+			if b.Type != kind || len(blocks) > most {
+				return nil, fmt.Errorf("%s: holds %s, want %s", path, strings.Join(kinds, " and "), want)
 			}
-			key, err := ed25519Key[ed25519.PublicKey](path, b, x509.ParsePKIXPublicKey)
+			parsed, err := parse(b.Bytes)
 			if err != nil {
-				return nil, err
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+			key, ok := parsed.(T)
+			if !ok {
+				return nil, fmt.Errorf("%s: a key of type %T, want Ed25519", path, parsed)
 			}
 			keys = append(keys, key)
 		}
@@ -45,52 +57,16 @@ func PublicKeys(paths []string) ([]ed25519.PublicKey, error) {
 	return keys, nil
 }
 
-func ed25519Key[T any](path string, b *pem.Block, parse func([]byte) (any, error)) (key T, err error) {
-	parsed, err := parse(b.Bytes)
-	if err != nil {
-		return key, fmt.Errorf("%s: %w", path, err)
-	}
-	key, ok := parsed.(T)
-	if !ok {
-		err = fmt.Errorf("%s: a key of type %T, want Ed25519", path, parsed)
-	}
-	return key, err
-}
-
-// readPEM returns the blocks of a PEM file, at least one.
-func readPEM(path string) ([]*pem.Block, error) {
-	content, err := data.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	var blocks []*pem.Block
-	for {
-		var b *pem.Block
-		if b, content = pem.Decode(content); b == nil {
-			break
-		}
-		blocks = append(blocks, b)
-	}
-	if len(blocks) == 0 {
-		return nil, fmt.Errorf("%s: no key in PEM form (-----BEGIN ...)", path)
-	}
-	return blocks, nil
-}
-
-func kinds(blocks []*pem.Block) string {
-	types := make([]string, len(blocks))
-	for i, b := range blocks {
-		types[i] = b.Type
-	}
-	return strings.Join(types, " and ")
-}
-
 // SignKey returns the private key in a file, nil for no file.
 func SignKey(path string) (ed25519.PrivateKey, error) {
 	if path == "" {
 		return nil, nil
 	}
-	return PrivateKey(path)
+	keys, err := PrivateKeys(path)
+	if err != nil {
+		return nil, err
+	}
+	return keys[0], nil
 }
 
 // Sign signs a pack if there is a key.

@@ -161,13 +161,9 @@ func addPack(std *cli.IO, cmd *cobra.Command, r *repository.Repository, arg stri
 var repositoryFile = &output.Kind{What: "a file of a repository", Ours: func([]byte) bool { return true }, Plain: true}
 
 func commitRepository(std *cli.IO, cmd *cobra.Command, dir string, r *repository.Repository, keyFiles []string, l lifetimes) error {
-	var keys []ed25519.PrivateKey
-	for _, path := range keyFiles {
-		key, err := packfile.PrivateKey(path)
-		if err != nil {
-			return err
-		}
-		keys = append(keys, key)
+	keys, err := packfile.PrivateKeys(keyFiles...)
+	if err != nil {
+		return err
 	}
 	files, err := r.Commit(keys, hook.Clock(), l.durations())
 	if err != nil {
@@ -265,11 +261,11 @@ func (k *keyFiles) keys(cmd *cobra.Command) (repository.Keys, []string, error) {
 		to    *[]ed25519.PublicKey
 		files []string
 	}{{&out.Root, k.root}, {&out.Targets, targets}, {&out.Timestamp, k.timestamp}} {
-		for _, path := range role.files {
-			key, err := packfile.PrivateKey(path)
-			if err != nil {
-				return out, nil, err
-			}
+		keys, err := packfile.PrivateKeys(role.files...)
+		if err != nil {
+			return out, nil, err
+		}
+		for _, key := range keys {
 			*role.to = append(*role.to, key.Public().(ed25519.PublicKey))
 		}
 	}
