@@ -33,7 +33,7 @@ func TestScripts(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && slices.Contains([]string{".git", "node_modules", "dist", "testdata"}, d.Name()) && file != "tools/release/dist" {
+		if d.IsDir() && slices.Contains([]string{".git", "node_modules", "dist", "testdata"}, d.Name()) {
 			return fs.SkipDir
 		}
 		if !d.Type().IsRegular() || path.Ext(file) != ".sh" && path.Ext(file) != "" {

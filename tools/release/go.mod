@@ -14,7 +14,6 @@ tool (
 require (
 	github.com/google/go-containerregistry v0.22.1
 	github.com/goreleaser/goreleaser/v2 v2.16.0
-	github.com/goreleaser/nfpm/v2 v2.46.3
 	github.com/normlet/normlet v0.0.0
 	golang.org/x/mod v0.42.0
 )
@@ -203,6 +202,7 @@ require (
 	github.com/goreleaser/chglog v0.7.4 // indirect
 	github.com/goreleaser/fileglob v1.4.0 // indirect
 	github.com/goreleaser/go-shellwords v1.0.13 // indirect
+	github.com/goreleaser/nfpm/v2 v2.46.3 // indirect
 	github.com/goreleaser/quill v0.0.0-20260503024558-dbc159c51d43 // indirect
 	github.com/gorilla/websocket v1.5.3 // indirect
 	github.com/grpc-ecosystem/grpc-gateway/v2 v2.28.0 // indirect

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Writes what a release holds besides the program: man pages, completions and the licences
-# of what it links, into tools/release/extra, and the page that it embeds. goreleaser and
-# the short form run it first.
+# of what it links, into tools/release/extra, and the page that it embeds. goreleaser
+# runs it first.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 extra=tools/release/extra

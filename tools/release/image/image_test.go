@@ -2,20 +2,20 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/normlet/normlet/internal/output"
-	"github.com/normlet/normlet/tools/release/dist"
+	"github.com/normlet/normlet/internal/checktest"
 )
 
 // folder makes a folder of artifacts with a program for each of some platforms, and works in it.
 func folder(t *testing.T, platforms ...string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	var all []dist.Artifact
+	var all []artifact
 	if err := os.MkdirAll("tools/release/extra", 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -26,11 +26,15 @@ func folder(t *testing.T, platforms ...string) {
 		goos, arch, _ := strings.Cut(platform, "/")
 		path := goos + "_" + arch
 		write(t, path, 0o755)
-		all = append(all, dist.Artifact{Name: "normlet", Path: path, OS: goos, Arch: arch, Type: dist.Binary})
+		all = append(all, artifact{Path: path, OS: goos, Arch: arch, Type: binary})
 	}
-	all = append(all, dist.Artifact{Name: "normlet.deb", Path: "gone.deb", OS: "linux", Arch: "amd64", Type: "Linux Package"})
-	if err := dist.Write(&output.Set{}, ".", dist.Metadata{Name: "normlet", Version: "1.2.3", Commit: "abc"}, all); err != nil {
-		t.Fatal(err)
+	all = append(all, artifact{Path: "gone.deb", OS: "linux", Arch: "amd64", Type: "Linux Package"})
+	for name, v := range map[string]any{"metadata.json": metadata{"normlet", "1.2.3", "abc"}, "artifacts.json": all} {
+		content, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checktest.Write(t, string(content), name)
 	}
 }
 
@@ -47,7 +51,7 @@ func write(t *testing.T, path string, mode os.FileMode) {
 
 func TestIndex(t *testing.T) {
 	folder(t, "linux/amd64", "linux/arm64", "windows/amd64")
-	m, all, err := dist.Read(".")
+	m, all, err := read(".")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +109,8 @@ func TestErrors(t *testing.T) {
 		"NOTICE":                      func() { folder(t, "linux/amd64"); os.Remove("NOTICE") },
 		"THIRD_PARTY":                 func() { folder(t, "linux/amd64"); os.Remove(licenses) },
 		"metadata.json: no such file": func() { folder(t); os.Remove("metadata.json") },
-		"metadata.json":               func() { folder(t); write(t, "metadata.json", 0o644) },
+		"metadata.json: invalid":      func() { folder(t); write(t, "metadata.json", 0o644) },
+		"names no version":            func() { folder(t); checktest.Write(t, "{}", "metadata.json") },
 	} {
 		make()
 		if err := run([]string{"."}); err == nil || !strings.Contains(err.Error(), want) {

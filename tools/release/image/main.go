@@ -7,13 +7,16 @@
 // It writes DIST/NAME_VERSION_oci.tar, an OCI image layout, and prints the digest
 // of the index. The same programs give the same bytes.
 //
-//	main.go     the index and its images
-//	layout.go   the layout as a tar file
+//	dist.go   what goreleaser says of the folder
+//	main.go   the index and its images
+//	tar.go    files as a tar file
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -21,10 +24,10 @@ import (
 	v1 "github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/empty"
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
+	"github.com/google/go-containerregistry/pkg/v1/tarball"
 	"github.com/google/go-containerregistry/pkg/v1/types"
 
 	"github.com/normlet/normlet/internal/output"
-	"github.com/normlet/normlet/tools/release/dist"
 )
 
 // nobody is the user of the image: look-ups need no rights.
@@ -44,7 +47,7 @@ func run(args []string) error {
 	if len(args) != 1 {
 		return errors.New("usage: image DIST")
 	}
-	m, all, err := dist.Read(args[0])
+	m, all, err := read(args[0])
 	if err != nil {
 		return err
 	}
@@ -57,7 +60,8 @@ func run(args []string) error {
 		return err
 	}
 	out := filepath.Join(args[0], fmt.Sprintf("%s_%s_oci.tar", m.Name, m.Version))
-	if err := dist.Save(&output.Set{Command: "image"}, out, content); err != nil {
+	kind := &output.Kind{What: "it is no image", Ours: func([]byte) bool { return true }, Plain: true}
+	if err := (&output.Set{Command: "image"}).Write(out, kind, content); err != nil {
 		return err
 	}
 	digest, err := index.Digest()
@@ -69,11 +73,11 @@ func run(args []string) error {
 }
 
 // indexOf makes the images of all Linux programs.
-func indexOf(m dist.Metadata, all []dist.Artifact) (v1.ImageIndex, error) {
+func indexOf(m metadata, all []artifact) (v1.ImageIndex, error) {
 	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	n := 0
 	for _, a := range all {
-		if a.Type != dist.Binary || a.OS != "linux" {
+		if a.Type != binary || a.OS != "linux" {
 			continue
 		}
 		image, err := imageOf(m, a)
@@ -95,15 +99,27 @@ func indexOf(m dist.Metadata, all []dist.Artifact) (v1.ImageIndex, error) {
 	return labelled, nil
 }
 
-func imageOf(m dist.Metadata, a dist.Artifact) (v1.Image, error) {
+func imageOf(m metadata, a artifact) (v1.Image, error) {
 	info, err := os.Stat(a.Path)
 	if err != nil {
 		return nil, err
 	}
 	date := info.ModTime().UTC() // of the commit: every build sets it
-	layer, err := layerOf(date, map[string]string{
-		m.Name: a.Path, "LICENSE": "LICENSE", "NOTICE": "NOTICE", "THIRD_PARTY_LICENSES": licenses,
-	})
+	files := map[string]file{}
+	for name, path := range map[string]string{m.Name: a.Path, "LICENSE": "LICENSE", "NOTICE": "NOTICE", "THIRD_PARTY_LICENSES": licenses} {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		files[name] = file{content, 0o644}
+	}
+	files[m.Name] = file{files[m.Name].content, 0o755}
+	content, err := tarOf(files, date)
+	if err != nil {
+		return nil, err
+	}
+	open := func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil }
+	layer, err := tarball.LayerFromOpener(open, tarball.WithMediaType(types.OCILayer))
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +134,7 @@ func imageOf(m dist.Metadata, a dist.Artifact) (v1.Image, error) {
 }
 
 // config completes the configuration of an image that has its layers.
-func config(image v1.Image, m dist.Metadata, a dist.Artifact, date time.Time) *v1.ConfigFile {
+func config(image v1.Image, m metadata, a artifact, date time.Time) *v1.ConfigFile {
 	c, err := image.ConfigFile()
 	if err != nil {
 		panic(err) // it is made of values, not read
@@ -130,7 +146,7 @@ func config(image v1.Image, m dist.Metadata, a dist.Artifact, date time.Time) *v
 }
 
 // labels say what an image is, in the words of the OCI.
-func labels(m dist.Metadata) map[string]string {
+func labels(m metadata) map[string]string {
 	const url = "https://github.com/normlet/normlet"
 	return map[string]string{
 		"org.opencontainers.image.title":       m.Name,
