@@ -20,13 +20,14 @@ var clocks = map[string][]string{
 
 // ownClocks may look at one, for the reason given.
 var ownClocks = map[string]string{
-	"internal/hostile/inputs_test.go":   "prints how long files took, and holds them to bytes",
-	"tools/normlet/pull_faults_test.go": "turns the clock of a device by a month",
-	"tools/normlet/crash_test.go":       "kills a run at a random moment, so that it must know how long one takes",
-	"tools/normlet/pull_test.go":        "kills a run at a random moment, so that it must know how long one takes",
-	"tools/serve/abuse/server_test.go":  "measures a server that is abused, in full only",
-	"tools/serve/abuse/abuse_test.go":   "measures a server that is abused, in full only",
-	"tools/serve/abuse/abuses_test.go":  "measures a server that is abused, in full only",
+	"internal/hostile/inputs_test.go":       "prints how long files took, and holds them to bytes",
+	"tools/beam/normlet-beam/scale_test.go": "prints how long runs took, with -check only",
+	"tools/normlet/pull_faults_test.go":     "turns the clock of a device by a month",
+	"tools/normlet/crash_test.go":           "kills a run at a random moment, so that it must know how long one takes",
+	"tools/normlet/pull_test.go":            "kills a run at a random moment, so that it must know how long one takes",
+	"tools/serve/abuse/server_test.go":      "measures a server that is abused, in full only",
+	"tools/serve/abuse/abuse_test.go":       "measures a server that is abused, in full only",
+	"tools/serve/abuse/abuses_test.go":      "measures a server that is abused, in full only",
 }
 
 // TestNoTimeLimits looks for limits of time in all tests.

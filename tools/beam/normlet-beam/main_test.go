@@ -27,7 +27,6 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/beam/normlet"
-	"github.com/normlet/normlet/tools/beam/rows"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
@@ -92,16 +91,15 @@ func write(t *testing.T, path string, content []byte) {
 // input writes the rows to three files, and beside them whatever cannot be read. It returns the good rows as one table.
 func input(t *testing.T, dir string) (table string) {
 	t.Helper()
-	m, err := rows.New(1, 0.5)
-	check(t, err)
+	m := newMaker(t, 0.5)
 	var whole bytes.Buffer
-	check(t, m.Write(&whole, 0, *rowCount))
+	check(t, m.write(&whole, 0, *rowCount))
 	head, _, _ := strings.Cut(whole.String(), "\n")
-	cut := *rowCount / 3 / rows.DocumentRows * rows.DocumentRows // documents are those of a file
+	cut := *rowCount / 3 / documentRows * documentRows // documents are those of a file
 	ends := []int{0, cut, 2 * cut, *rowCount}
 	for i, name := range []string{"a.tsv", "b.tsv.gz", "c.tsv.zst"} {
 		var b bytes.Buffer
-		check(t, m.Write(&b, ends[i], ends[i+1]))
+		check(t, m.write(&b, ends[i], ends[i+1]))
 		content := b.String()
 		if i == 1 {
 			lines := strings.SplitAfter(content, "\n")

@@ -18,8 +18,6 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/compress"
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
-
-	"github.com/normlet/normlet/tools/beam/rows"
 )
 
 // asParquet returns a table as Parquet, with row groups of so many rows: the first column as numbers, the others as
@@ -54,10 +52,9 @@ func asParquet(t *testing.T, records [][]string, groupRows int) []byte {
 
 // TestParquet requires the bytes that the same rows in CSV have, and files that cannot be read to be dead letters.
 func TestParquet(t *testing.T) {
-	m, err := rows.New(1, 0.5)
-	check(t, err)
+	m := newMaker(t, 0.5)
 	var table, asCSV bytes.Buffer
-	check(t, m.Write(&table, 0, *rowCount/3))
+	check(t, m.write(&table, 0, *rowCount/3))
 	var records [][]string
 	for line := range strings.Lines(table.String()) {
 		records = append(records, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
