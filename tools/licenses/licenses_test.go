@@ -1,11 +1,7 @@
 package main
 
 import (
-	"archive/zip"
 	"bytes"
-	"io"
-	"os"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -57,45 +53,5 @@ func TestLacking(t *testing.T) {
 	}
 	if _, err := joined(map[string][]string{"example.org/c v1.0.0": nil}); err == nil || !strings.Contains(err.Error(), "example.org/c") {
 		t.Errorf("a module without a licence: %v", err)
-	}
-}
-
-func TestZip(t *testing.T) {
-	dir := t.TempDir()
-	path, add := filepath.Join(dir, "a.aar"), filepath.Join(dir, "LICENSE")
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	f, _ := w.Create("classes.jar")
-	_, _ = f.Write([]byte("classes"))
-	for _, err := range []error{w.Close(), os.WriteFile(path, b.Bytes(), 0o600), os.WriteFile(add, []byte("text"), 0o600)} {
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	var before []byte
-	for range 2 { // the second time replaces what the first added
-		if err := run([]string{"--zip", path, add}); err != nil {
-			t.Fatal(err)
-		}
-		r, err := zip.OpenReader(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Close()
-		if len(r.File) != 2 || r.File[0].Name != "classes.jar" || r.File[1].Name != "LICENSE" {
-			t.Fatalf("%d files", len(r.File))
-		}
-		in, err := r.File[1].Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text, _ := io.ReadAll(in); string(text) != "text" {
-			t.Errorf("LICENSE is %q", text)
-		}
-		content, err := os.ReadFile(path)
-		if err != nil || before != nil && !bytes.Equal(content, before) {
-			t.Errorf("another archive: %v", err)
-		}
-		before = content
 	}
 }

@@ -3,14 +3,12 @@
 //
 //	licenses OUT PACKAGE...           the texts, in the module of the current folder, for every system of a release
 //	licenses --check OUT BINARY...    OUT has the texts of all modules that the programs say they are made of
-//	licenses --zip ARCHIVE FILE...    adds files to a zip, such as an AAR
 //
 // GOOS and GOARCH in the environment mean that system alone.
 //
 //	main.go      the command line
 //	collect.go   what is linked, and its texts
 //	check.go     what a program says of itself
-//	zip.go       files added to an archive
 package main
 
 import (
@@ -32,22 +30,14 @@ func main() {
 
 func run(args []string) error {
 	if len(args) < 2 {
-		return errors.New("want OUT PACKAGE..., --check OUT BINARY... or --zip ARCHIVE FILE... (see the package comment)")
+		return errors.New("want OUT PACKAGE... or --check OUT BINARY... (see the package comment)")
 	}
-	files := &output.Set{Command: "licenses"}
-	switch args[0] {
-	case "--check":
+	if args[0] == "--check" {
 		return check(args[1], args[2:])
-	case "--zip":
-		content, err := withFiles(args[1], args[2:])
-		if err != nil {
-			return err
-		}
-		return files.Write(args[1], artifact, content)
 	}
 	text, err := collect(args[1:])
 	if err != nil {
 		return err
 	}
-	return files.Write(args[0], artifact, text)
+	return (&output.Set{Command: "licenses"}).Write(args[0], artifact, text)
 }

@@ -21,11 +21,11 @@ func (w *work) objc(t *testing.T) {
 	checktest.Write(t, checktest.Read(t, w.tools, "objc/Caller.m"), src, "Caller.m")
 	// Apple's header of this name declares id, Class and nil, which clang knows.
 	checktest.Write(t, "#include <Foundation/Foundation.h>\n", folder(t, filepath.Join(src, "objc")), "objc.h")
-	export := []string{"go", "run", "./cgoexport"}
+	var bound []string
 	for _, name := range []string{"go_main", "go_mobilemain", "seq", "seq_darwin"} {
-		export = append(export, filepath.Join(src, name+".go"))
+		bound = append(bound, filepath.Join(src, name+".go"))
 	}
-	checktest.Write(t, checktest.Run(t, w.tools, export...), src, "_cgo_export.h")
+	checktest.Write(t, cgoExport(t, bound...), src, "_cgo_export.h")
 	files := glob(t, src, "*.m")
 	if len(files) < 4 {
 		t.Errorf("gobind writes only %q", files)

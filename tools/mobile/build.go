@@ -93,17 +93,22 @@ func bind(out, system string, options ...string) error {
 	if err := command([]string{"GOOS=" + system, "GOARCH=arm64", "CGO_ENABLED=1"}, licenses, third, boundPackage, "golang.org/x/mobile/bind/seq"); err != nil {
 		return err
 	}
-	texts := []string{"../../LICENSE", "../../NOTICE", third}
-	if info, err := os.Stat(out); err != nil || !info.IsDir() {
-		return command(nil, append([]string{licenses, "--zip", out}, texts...)...)
+	texts := map[string][]byte{}
+	for _, path := range []string{"../../LICENSE", "../../NOTICE", third} {
+		if texts[filepath.Base(path)], err = os.ReadFile(path); err != nil {
+			return err
+		}
 	}
 	files := &output.Set{Command: "mobile"}
-	for _, text := range texts {
-		content, err := os.ReadFile(text)
+	if filepath.Ext(out) == ".aar" {
+		library, err := withFiles(out, texts)
 		if err != nil {
 			return err
 		}
-		if err := files.Write(filepath.Join(out, filepath.Base(text)), ours, content); err != nil {
+		return files.Write(out, ours, library)
+	}
+	for name, text := range texts {
+		if err := files.Write(filepath.Join(out, name), ours, text); err != nil {
 			return err
 		}
 	}

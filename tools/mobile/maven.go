@@ -1,7 +1,6 @@
 package main
 
 import (
-	"archive/zip"
 	"bytes"
 	"crypto/md5"
 	"crypto/sha1"
@@ -11,7 +10,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/normlet/normlet/internal/output"
 )
@@ -72,9 +70,9 @@ func publish(aar, version, repository string) error {
 	if !isVersion.MatchString(version) {
 		return fmt.Errorf("%s is no version such as 0.1.0", version)
 	}
-	library, err := withMetadata(aar)
+	library, err := withFiles(aar, map[string][]byte{metadataName: []byte(metadata)})
 	if err != nil {
-		return err
+		return fmt.Errorf("%s is no Android library: %w; mobile android makes one", aar, err)
 	}
 	sources, err := os.ReadFile(strings.TrimSuffix(aar, ".aar") + "-sources.jar")
 	if err != nil {
@@ -104,33 +102,6 @@ func publish(aar, version, repository string) error {
 	}
 	fmt.Println("wrote", folder)
 	return nil
-}
-
-// withMetadata returns an AAR with its metadata; all else stays as it is.
-func withMetadata(aar string) ([]byte, error) {
-	r, err := zip.OpenReader(aar)
-	if err != nil {
-		return nil, fmt.Errorf("%s is no Android library: %w; mobile android makes one", aar, err)
-	}
-	defer r.Close()
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for _, f := range r.File {
-		if err := w.Copy(f); err != nil {
-			return nil, err
-		}
-	}
-	f, err := w.CreateHeader(&zip.FileHeader{Name: metadataName, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 2, 0, time.UTC)})
-	if err != nil {
-		return nil, err
-	}
-	if _, err := f.Write([]byte(metadata)); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
 }
 
 // unchanged fails if a folder holds other files: a version that is out never changes.

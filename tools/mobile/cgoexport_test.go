@@ -1,7 +1,5 @@
-// Command cgoexport prints the C declarations of the functions that gobind's Go code exports: what cgo would write into
-// _cgo_export.h, had it a compiler for the platform.
-//
-//	cgoexport FILE.go...
+//go:build linux
+
 package main
 
 import (
@@ -9,30 +7,30 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"strings"
+	"testing"
 )
 
-func main() {
-	fmt.Println("#include \"seq.h\"\n#include \"mobile.h\"\n#include \"universe.h\"")
-	found := false
-	for _, path := range os.Args[1:] {
+// cgoExport returns the C declarations of the functions that gobind's Go code exports: what cgo would write into
+// _cgo_export.h, had it a compiler for the platform.
+func cgoExport(t *testing.T, files ...string) string {
+	t.Helper()
+	lines := []string{`#include "seq.h"`, `#include "mobile.h"`, `#include "universe.h"`}
+	for _, path := range files {
 		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "cgoexport:", err)
-			os.Exit(1)
+			t.Fatal(err)
 		}
 		for _, d := range f.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && exported(fn) {
-				found = true
-				fmt.Println(declaration(fn))
+				lines = append(lines, declaration(fn))
 			}
 		}
 	}
-	if !found {
-		fmt.Fprintln(os.Stderr, "cgoexport: no exported function in", os.Args[1:])
-		os.Exit(1)
+	if len(lines) == 3 {
+		t.Fatalf("no exported function in %q", files)
 	}
+	return strings.Join(lines, "\n") + "\n"
 }
 
 func exported(fn *ast.FuncDecl) bool {
