@@ -40,12 +40,7 @@ func (f *annotateFn) options() core.Options {
 }
 
 // Teardown gives the pack back.
-func (f *annotateFn) Teardown() error {
-	if f.pack == nil {
-		return nil
-	}
-	return f.pack.close()
-}
+func (f *annotateFn) Teardown() error { return f.pack.close() }
 
 // ProcessElement emits the spans of a text.
 func (f *annotateFn) ProcessElement(ctx context.Context, id, text string, emit func(string, answer.Span)) error {

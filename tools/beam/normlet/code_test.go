@@ -31,10 +31,12 @@ func FuzzCode(f *testing.F) {
 	f.Add(encodeRow(1, 2, &mapping.Row{Line: 3, Object: []byte("{}")}))
 	f.Add([]byte(encodeQuestion(&document.Place{Mentions: []string{"a"}})))
 	f.Add(bytes.Repeat([]byte{0xff}, 40))
+	f.Add([]byte("{}"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if file, number, row, err := decodeRow(b); err == nil {
-			if again := encodeRow(file, number, &row); row.Object != nil && !bytes.Equal(again, b) {
-				t.Errorf("%x becomes %x", b, again)
+			file2, number2, again, err := decodeRow(encodeRow(file, number, &row))
+			if err != nil || file2 != file || number2 != number || len(again.Fields) != len(row.Fields) || !bytes.Equal(again.Object, row.Object) {
+				t.Errorf("%+v becomes %+v: %v", row, again, err)
 			}
 		}
 		if p, err := decodeQuestion(string(b)); err == nil && len(p.Mentions) == 0 {

@@ -5,9 +5,9 @@ import (
 	"context"
 	"iter"
 	"slices"
-	"sync"
 
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
@@ -59,20 +59,7 @@ func (f *documentFn) ProcessElement(ctx context.Context, _ string, rows func(*[]
 
 // FinishBundle maps the batch.
 func (f *documentFn) FinishBundle(ctx context.Context, emit func(int64, []byte)) error {
-	var wait sync.WaitGroup
-	work := make(chan *group)
-	for range max(1, f.Job.Threads) {
-		wait.Go(func() {
-			for g := range work {
-				g.err = g.resolve(f.mapper)
-			}
-		})
-	}
-	for i := range f.batch {
-		work <- &f.batch[i]
-	}
-	close(work)
-	wait.Wait()
+	parallel.Each(max(1, f.Job.Threads), len(f.batch), func(i int) { f.batch[i].err = f.batch[i].resolve(f.mapper) })
 	var stats mapping.Stats
 	for _, g := range f.batch {
 		if g.err != nil {

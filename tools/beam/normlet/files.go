@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // of paths without a scheme
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
@@ -31,37 +32,31 @@ func join(folder, name string) string {
 	return filepath.Join(folder, name)
 }
 
-// Glob returns the files that match a pattern, sorted.
-func Glob(ctx context.Context, pattern string) ([]string, error) {
-	if !remote(pattern) {
-		return filepath.Glob(pattern)
-	}
-	fs, err := filesystem.New(ctx, pattern)
+// on calls do with the file system of a path.
+func on(ctx context.Context, path string, do func(filesystem.Interface) error) error {
+	fs, err := filesystem.New(ctx, path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer fs.Close()
-	names, err := fs.List(ctx, pattern)
+	return errors.Join(do(fs), fs.Close())
+}
+
+// Glob returns the files that match a pattern, sorted.
+func Glob(ctx context.Context, pattern string) (names []string, err error) {
+	err = on(ctx, pattern, func(fs filesystem.Interface) (err error) { names, err = fs.List(ctx, pattern); return err })
 	slices.Sort(names)
 	return names, err
 }
 
 // size returns the size of a file in bytes, 0 if it is not known.
-func size(ctx context.Context, path string) int64 {
+func size(ctx context.Context, path string) (n int64) {
 	if !remote(path) {
-		info, err := os.Stat(path)
-		if err != nil {
-			return 0
+		if info, err := os.Stat(path); err == nil { // a pipe would wait to be opened
+			n = info.Size()
 		}
-		return info.Size()
+		return n
 	}
-	fs, err := filesystem.New(ctx, path)
-	if err != nil {
-		return 0
-	}
-	defer fs.Close()
-	n, err := fs.Size(ctx, path)
-	if err != nil {
+	if err := on(ctx, path, func(fs filesystem.Interface) (err error) { n, err = fs.Size(ctx, path); return err }); err != nil {
 		return 0
 	}
 	return n
@@ -79,16 +74,13 @@ func Remove(ctx context.Context, path string) error {
 	if err != nil || len(there) == 0 {
 		return err
 	}
-	fs, err := filesystem.New(ctx, path)
-	if err != nil {
-		return err
-	}
-	defer fs.Close()
-	r, ok := fs.(filesystem.Remover)
-	if !ok {
-		return fmt.Errorf("%s: its file system removes no files; choose another folder", path)
-	}
-	return r.Remove(ctx, path)
+	return on(ctx, path, func(fs filesystem.Interface) error {
+		r, ok := fs.(filesystem.Remover)
+		if !ok {
+			return fmt.Errorf("%s: its file system removes no files; choose another folder", path)
+		}
+		return r.Remove(ctx, path)
+	})
 }
 
 // remoteFile closes its file system, too.

@@ -45,12 +45,7 @@ func (f *lookupFn) Setup() (err error) {
 }
 
 // Teardown gives the pack back.
-func (f *lookupFn) Teardown() error {
-	if f.pack == nil {
-		return nil
-	}
-	return f.pack.close()
-}
+func (f *lookupFn) Teardown() error { return f.pack.close() }
 
 // ProcessElement takes a mention into the batch.
 func (f *lookupFn) ProcessElement(ctx context.Context, mention string, _ func(*bool) bool, emit func(Answer)) error {

@@ -2,13 +2,13 @@ package normlet
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
 	"iter"
 	"slices"
-	"sync"
 
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
@@ -31,12 +31,7 @@ func (w *worker) Setup() (err error) {
 }
 
 // Teardown gives the pack back.
-func (w *worker) Teardown() error {
-	if w.pack == nil {
-		return nil
-	}
-	return w.pack.close()
-}
+func (w *worker) Teardown() error { return w.pack.close() }
 
 // render emits a row with its results.
 func (w *worker) render(row []byte, results []document.Result, stats *mapping.Stats, emit func(int64, []byte)) error {
@@ -149,28 +144,13 @@ const atOnce = 256
 
 // resolve answers questions, Job.Threads runs of them at a time.
 func (f *mapFn) resolve(batch []question, stats *mapping.Stats) error {
-	var wait sync.WaitGroup
-	threads := max(1, f.Job.Threads)
-	work := make(chan []question)
-	lookups, errs := make([]int, threads), make([]error, threads)
-	for i := range threads {
-		wait.Go(func() {
-			for chunk := range work {
-				if errs[i] == nil {
-					errs[i] = f.resolveChunk(chunk, &lookups[i])
-				}
-			}
-		})
-	}
-	for chunk := range slices.Chunk(batch, atOnce) {
-		work <- chunk
-	}
-	close(work)
-	wait.Wait()
+	chunks := slices.Collect(slices.Chunk(batch, atOnce))
+	lookups, errs := make([]int, len(chunks)), make([]error, len(chunks))
+	parallel.Each(max(1, f.Job.Threads), len(chunks), func(i int) { errs[i] = f.resolveChunk(chunks[i], &lookups[i]) })
 	for _, n := range lookups {
 		stats.Lookups += n
 	}
-	return errors.Join(errs...)
+	return cmp.Or(errs...)
 }
 
 func (f *mapFn) resolveChunk(chunk []question, lookups *int) error {

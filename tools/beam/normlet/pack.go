@@ -44,8 +44,11 @@ func openPack(path string) (*shared, error) {
 	return s, nil
 }
 
-// close gives the pack back; the last user closes it.
+// close gives the pack back, if there is one; the last user closes it.
 func (s *shared) close() error {
+	if s == nil {
+		return nil
+	}
 	packsLock.Lock()
 	defer packsLock.Unlock()
 	if s.users--; s.users > 0 {
