@@ -228,9 +228,6 @@ func TestCompletedValues(t *testing.T) {
 	for of, words := range wordFlags() {
 		for _, word := range words {
 			line := of[0] + " " + usual[of[0]] + " --" + of[1] + " " + word
-			if of[0] == "eval" && (word == "biosyn" || word == "unseen") {
-				line += " --train DIR/none"
-			}
 			if word == "pubtator" || word == "bioc" {
 				line = strings.ReplaceAll(line, "--column 1", "")
 			}

@@ -210,28 +210,9 @@ func TestEvalProtocol(t *testing.T) {
 			t.Errorf("%v: status %d, stderr %q, stdout %s", c, code, stderr, stdout)
 		}
 	}
-	f.write("train.tsv", "qzxv\tC:2\naspirin\tC:2\n")
-	f.write("seen.tsv", "qzxv\tC:2\nforkhead box P2\tG:1\n")
-	for args, want := range map[string]string{
-		"--protocol plain --score strict":         `{"queries":2,"unique":2,"hits":{"1":0.5,`,
-		"--protocol belb":                         `{"queries":2,"unique":2,"hits":{"1":0.5,`,
-		"--protocol biosyn --train DIR/train.tsv": `{"queries":2,"unique":2,"hits":{"1":1,`,
-		"--protocol unseen --train DIR/q.tsv":     `{"queries":1,"unique":1,"hits":{"1":0,`,
-	} {
-		args := append([]string{"eval", "--json", "--pack", "DIR/t.normpack", "--queries", "DIR/seen.tsv"}, strings.Fields(args)...)
-		if code, stdout, stderr := f.run(nil, args...); code != exitDone || !strings.HasPrefix(stdout, want) {
-			t.Errorf("%q: status %d, stderr %q, stdout %s; want %s", args, code, stderr, stdout, want)
-		}
-	}
 	for args, want := range map[string]string{
 		"--protocol best":                     `invalid argument "best" for "--protocol" flag`,
 		"--protocol document --stage hamming": "--protocol document goes with --stage full",
-		"--protocol biosyn":                   "--protocol biosyn needs --train",
-		"--protocol unseen":                   "--protocol unseen needs --train",
-		"--protocol plain --train DIR/q.tsv":  "--train goes with --protocol biosyn or unseen",
-		"--protocol document --score std":     "--score goes with --stage full and mentions looked up one by one",
-		"--protocol belb --stage float":       "--protocol belb goes with --stage full",
-		"--score fair":                        `invalid argument "fair" for "--score" flag`,
 	} {
 		code, _, stderr := f.run(nil, append([]string{"eval", "--queries", "DIR/q.tsv"}, strings.Fields(args)...)...)
 		if code != exitUsage || !strings.HasPrefix(stderr, "normlet: "+want) {

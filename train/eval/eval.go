@@ -53,13 +53,11 @@ type Options struct {
 	Namespaces []string // only entities of these are looked for; none: all
 	Context    bool     // look mentions up with the sentences they stood in; Full
 	Protocol   string   // Plain (the default) or another one; those that resolve queries jointly go with Full
-	Score      string   // how entities that share a name count, see Ranked; default: as the protocol says
 	Prefer     []string // as core.Options.Prefer; Full
 	// InList says how many of the first mentions the pack has, as core.Options.Coverage; nil: each is asked by itself. Full.
 	InList func(queries []core.Query) (*core.Coverage, error)
 	MinP   float64           // as core.Options.MinP; Document
 	Types  map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
-	Seen   []data.Query      // Unseen: the queries whose mentions are left out
 
 	// Rank ranks entities of the pack for a mention, in place of a stage. Several goroutines call it.
 	Rank func(mention string) []int32
@@ -76,7 +74,6 @@ type Result struct {
 	Unlinked      int    `json:"-"` // unlinked queries
 
 	WrittenOut int `json:"-"` // queries whose abbreviation was replaced before they were looked up
-	LeftOut    int `json:"-"` // queries that Unseen left out, repeated ones included
 
 	Results []document.Result `json:"-"` // with the protocol Document, one for each query, not scored ones included
 
@@ -170,9 +167,10 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if unlinked, err = r.prepare(&Result{}, unlinked); err != nil {
 		return nil, err
 	}
+	joint := o.Protocol == Document
 	if o.InList != nil {
 		asked := document.Asked(places(queries, o.Types))
-		if !o.isJoint() { // as the cells of a column
+		if !joint { // as the cells of a column
 			asked = make([]core.Query, len(queries))
 			for i := range queries {
 				asked[i].Mention = queries[i].Mention
@@ -182,7 +180,6 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 			return nil, err
 		}
 	}
-	joint := o.isJoint()
 	linked := group(queries, NewResolver(engine.Of(n).Contents()).Entities, o.Context, joint)
 	others := group(unlinked, nil, o.Context, joint)
 	res.Queries, res.Unique, res.Unlinked = linked.queries, len(linked.pairs), others.queries
@@ -206,28 +203,23 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if err != nil {
 		return nil, err
 	}
-	res.score(linked, ranked(found))
+	res.score(linked, found)
 	return res, nil
 }
 
 func (o *Options) check() error {
+	joint := o.Protocol == Document
 	switch {
-	case (o.Context || o.isJoint()) && o.Stage != Full:
+	case (o.Context || joint) && o.Stage != Full:
 		return fmt.Errorf("eval: stage %q does not look at sentences or other queries; they go with stage %q", o.Stage, Full)
-	case o.Context && o.isJoint():
+	case o.Context && joint:
 		return fmt.Errorf("eval: protocol %s always looks at sentences, so Context would change nothing", o.Protocol)
 	case o.Protocol != "" && !slices.Contains(Protocols(), o.Protocol):
 		return fmt.Errorf("eval: no protocol %q; there are %s", o.Protocol, strings.Join(Protocols(), ", "))
-	case o.Score != "" && !slices.Contains(Scores(), o.Score):
-		return fmt.Errorf("eval: no score %q; there are %s", o.Score, strings.Join(Scores(), ", "))
-	case o.score() != Ranked && (o.Stage != Full || o.isJoint()):
-		return fmt.Errorf("eval: score %q goes with stage %q and mentions looked up one by one", o.score(), Full)
 	case len(o.Types) > 0 && o.Protocol != Document:
 		return fmt.Errorf("eval: types of mentions go with protocol %q", Document)
 	case len(o.Prefer) > 0 && o.Stage != Full:
 		return fmt.Errorf("eval: stage %q prefers no ids; they go with stage %q", o.Stage, Full)
-	case o.Protocol == Unseen && len(o.Seen) == 0:
-		return errors.New("eval: protocol unseen needs the mentions that were seen")
 	}
 	return nil
 }

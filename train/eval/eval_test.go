@@ -288,6 +288,9 @@ func TestErrors(t *testing.T) {
 			t.Errorf("stage %s: %v, want %q", c.stage, err, c.want)
 		}
 	}
+	if _, err := Run(context.Background(), n, queries, nil, Options{Protocol: "strange"}, nil); err == nil || !strings.Contains(err.Error(), `no protocol "strange"`) {
+		t.Error(err)
+	}
 }
 
 func TestAveragePrecision(t *testing.T) {

@@ -3,7 +3,6 @@ package eval
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -23,60 +22,22 @@ const (
 	Plain         = "plain"         // the mention as it stands
 	Abbreviations = "abbreviations" // with abbreviations replaced by the long forms that text or mentions nearby give
 	Document      = "document"      // all that package core/document does, as map and the apps do it
-	BioSyn        = "biosyn"        // abbreviations written out, composites taken apart: right if each part finds a gold entity
-	BELB          = "belb"          // Plain, with the score std
 	OpenWorld     = "open"          // Plain, with the mentions that no entity of the pack is right for
-	Unseen        = "unseen"        // Abbreviations, each pair of mention and ids once, without the mentions that were seen
 )
 
-func Protocols() []string {
-	return []string{Plain, Abbreviations, Document, BioSyn, BELB, Unseen, OpenWorld, Tag}
-}
-
-// isJoint reports whether every query is resolved as a mention of its own.
-func (o *Options) isJoint() bool { return o.Protocol == Document || o.Protocol == BioSyn }
+func Protocols() []string { return []string{Plain, Abbreviations, Document, OpenWorld, Tag} }
 
 // prepare changes queries as the protocol wants it before they are looked up.
 func (r *run) prepare(res *Result, queries []data.Query) (_ []data.Query, err error) {
-	if r.protocol == OpenWorld {
+	switch r.protocol {
+	case OpenWorld:
 		return anyGold(queries), nil
+	case Abbreviations:
+		o := r.options
+		o.K = 1
+		queries, res.WrittenOut, err = WriteOut(queries, r.n.LookupMany, o)
 	}
-	if len(queries) == 0 || r.protocol != Abbreviations && r.protocol != Unseen {
-		return queries, nil
-	}
-	o := r.options
-	o.K = 1
-	if queries, res.WrittenOut, err = writeOut(queries, r.n.LookupMany, o); err != nil || r.protocol != Unseen {
-		return queries, err
-	}
-	seen, _, err := writeOut(r.seen, r.n.LookupMany, o)
-	if err != nil {
-		return nil, err
-	}
-	all := len(queries)
-	queries = unseen(queries, seen)
-	if res.LeftOut = all - len(queries); len(queries) == 0 {
-		return nil, errors.New("eval: all mentions were seen")
-	}
-	return queries, nil
-}
-
-// unseen returns the scored queries with mentions that seen lacks, in any case, and each of them with the same ids
-// once.
-func unseen(queries, seen []data.Query) (out []data.Query) {
-	known, taken := map[string]bool{}, map[string]bool{}
-	for _, q := range seen {
-		known[strings.ToLower(q.Mention)] = true
-	}
-	for _, q := range queries {
-		mention := strings.ToLower(q.Mention)
-		key := mention + "\t" + strings.Join(slices.Sorted(slices.Values(q.Gold)), "|")
-		if isScored(q) && !known[mention] && !taken[key] {
-			taken[key] = true
-			out = append(out, q)
-		}
-	}
-	return out
+	return queries, err
 }
 
 // ReadQueries is ReadQueryFile without the report.
@@ -175,9 +136,9 @@ func places(queries []data.Query, types map[string]string) iter.Seq[document.Pla
 	}
 }
 
-// writeOut returns queries with the abbreviations in their mentions replaced by their long forms where those are
+// WriteOut returns queries with the abbreviations in their mentions replaced by their long forms where those are
 // names or likelier, and how many it changed.
-func writeOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]data.Query, int, error) {
+func WriteOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]data.Query, int, error) {
 	r := document.New(lookup, document.Options{Lookup: o, Scope: document.Abbreviations})
 	out := make([]data.Query, 0, len(queries))
 	changed := 0
@@ -199,9 +160,6 @@ func writeOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]d
 func (r *run) together(stage string, queries []data.Query) ([]document.Result, error) {
 	o := document.Options{Lookup: r.options, Composites: len(queries) > 0 && queries[0].Document != ""} // of annotated documents
 	o.Lookup.MinP = r.minP
-	if r.protocol == BioSyn {
-		o.Scope, o.Composites = document.Abbreviations, true
-	}
 	resolver := document.New(r.n.LookupMany, o)
 	out := make([]document.Result, 0, len(queries))
 	for results, err := range resolver.Resolve(places(queries, r.types)) {

@@ -61,7 +61,7 @@ func TestWriteOut(t *testing.T) {
 		{Mention: "OAB"},
 		{Mention: "AS", Sentence: "antiserum (AS)"}, // which is no name
 	}
-	out, n, err := writeOut(in, lookup, core.Options{})
+	out, n, err := WriteOut(in, lookup, core.Options{})
 	check(t, err)
 	var got []string
 	for _, q := range out {
@@ -72,7 +72,7 @@ func TestWriteOut(t *testing.T) {
 		t.Errorf("%d changed: %q", n, got)
 	}
 	fails := func([]core.Query, core.Options) ([]core.Answer, error) { return nil, errors.New("no look-up") }
-	if _, _, err := writeOut(in, fails, core.Options{}); err == nil {
+	if _, _, err := WriteOut(in, fails, core.Options{}); err == nil {
 		t.Error("a look-up that fails is not told")
 	}
 }

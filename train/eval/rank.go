@@ -12,7 +12,6 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/parallel"
-	"github.com/normlet/normlet/train/data"
 )
 
 // warmUp is how many look-ups precede the ones that are timed.
@@ -25,8 +24,6 @@ type run struct {
 	progress Progress
 
 	protocol string
-	policy   string            // how entities that share a name count
-	seen     []data.Query      // for Unseen
 	options  core.Options      // but for the context
 	minP     float64           // of Document
 	types    map[string]string // namespaces of types of mentions
@@ -34,7 +31,7 @@ type run struct {
 }
 
 func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progress) (*run, error) {
-	r := &run{ctx: ctx, n: n, progress: progress, protocol: o.Protocol, policy: o.score(), seen: o.Seen, types: o.Types, minP: o.MinP}
+	r := &run{ctx: ctx, n: n, progress: progress, protocol: o.Protocol, types: o.Types, minP: o.MinP}
 	r.options = core.Options{K: maxRank, Namespaces: o.Namespaces, Near: true, Prefer: o.Prefer}
 	if _, err := n.LookupWith("", r.options); err != nil {
 		return nil, err

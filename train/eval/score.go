@@ -22,7 +22,7 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 			return err
 		}
 	}
-	res.score(linked, r.judge(res, answers, found))
+	res.score(linked, found)
 	res.StageShare = stageShare(linked, answers)
 	ps := predictions(linked, answers, found)
 	ece, chance, covered := CalibrationError(ps), chanceError(ps), coverage(ps, wantedPrecision)
@@ -79,16 +79,19 @@ func (r *run) entities(a core.Answer) []int32 {
 	return out
 }
 
-func (res *Result) score(s *querySet, credit judge) {
+// score counts a query as right from the place on where the first right entity was found.
+func (res *Result) score(s *querySet, found [][]int32) {
 	all, unique := res.Hits.values(), res.HitsUnique.values()
 	for _, p := range s.pairs {
 		if len(p.entities) == 0 {
 			res.WithoutEntity += p.count
 		}
-		got := credit(p.mention, p.entities)
-		for i := range ranks {
-			*all[i] += float64(float64(p.count) * got[i])
-			*unique[i] += got[i]
+		at := rankOf(found[p.mention], p.entities)
+		for i, k := range ranks {
+			if at < k {
+				*all[i] += float64(p.count)
+				*unique[i]++
+			}
 		}
 	}
 	for i := range ranks {

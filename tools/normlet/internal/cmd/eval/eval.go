@@ -5,7 +5,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -28,11 +27,11 @@ import (
 )
 
 type options struct {
-	queries, unlinked, pack, stage, protocol, score, train, answers, inList string
-	namespaces                                                              []string
-	types                                                                   map[string]string
-	context, json                                                           bool
-	files                                                                   data.QueryOptions
+	queries, unlinked, pack, stage, protocol, answers, inList string
+	namespaces                                                []string
+	types                                                     map[string]string
+	context, json                                             bool
+	files                                                     data.QueryOptions
 }
 
 func New(std *cli.IO) *cobra.Command {
@@ -59,11 +58,6 @@ what counts:
   document       the mentions of a document resolved jointly, as map does for documents
                  and rows in order; --answers FILE writes what map would: a line for
                  each mention with its ids, joined by |, or - for NIL
-  biosyn         abbreviations written out, composite mentions taken apart and right if
-                 all parts are, the mentions of --train added to the names of the pack
-  belb           as it stands, --score std
-  unseen         abbreviations written out; mentions that --train has are left out, and
-                 each pair of mention and ids counts once
   open           as it stands, with mentions that nothing in the pack is right for: of those
                  whose entity it has and of those it lacks, how many are right, wrong and NIL,
                  and how far answers of a probability are right
@@ -71,15 +65,13 @@ what counts:
                  type are marked: strict spans, overlapping ones, spans with the right
                  ids, and ids of documents, beside what the names alone find; --types
                  SpecificDisease=Disease,disease=Disease makes types one
---score says how entities count that share a name: ranked, as the pack ranks them;
-strict, a shared name is wrong; std, one of them at random; lenient, any of them.
 
 --context looks each mention up with its sentence, which counts where a pack has profiles
 (normlet build --profiles), and shows what that gains among ambiguous mentions, which are
 tied without a sentence. As a control, it also looks them up in the sentences of other
 mentions.`,
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
-  normlet eval --queries dev.tsv.gz --pack diseases.normpack --protocol biosyn --train train.tsv.gz
+  normlet eval --queries dev.pubtator --pack diseases.normpack --protocol document
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
 		Args: cli.ArgCount(0, 0, "--queries"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -96,29 +88,26 @@ mentions.`,
 	f.StringVar(&o.queries, "queries", "", "query `file`")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	cli.AddPackFlag(cmd, &o.pack)
-	f.StringVar(&o.train, "train", "", "query `file` of training mentions, for the protocols biosyn and unseen")
-	cli.Reads(cmd, "queries", "unlinked", "train")
+	cli.Reads(cmd, "queries", "unlinked")
 	cli.AddSheetFlags(cmd, &o.files.Encoding, &o.files.Table.Delimiter, &o.files.Table.Sheet)
 	cli.WordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
 	cli.AddNamespaceFlag(cmd, &o.namespaces)
 	cli.WordFlag(cmd, &o.protocol, "protocol", eval.Protocols(), strings.Join(eval.Protocols(), ", "))
 	f.StringToStringVar(&o.types, "types", nil, "protocol tag: `types` that are judged as others, as in SpecificDisease=Disease")
-	cli.WordFlag(cmd, &o.score, "score", eval.Scores(), strings.Join(eval.Scores(), ", ")+" (default: as the protocol says, mostly ranked)")
 	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
 	cli.Writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
 	f.StringVar(&o.inList, "coverage", mapping.CoverageAlone, "auto: the share of mentions that the pack has is estimated as by map; alone: each by itself")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	cli.Groups(cmd,
-		"Input: queries unlinked train pack encoding delimiter sheet raise-limits",
-		"Answers: stage protocol types score namespace coverage context",
+		"Input: queries unlinked pack encoding delimiter sheet raise-limits",
+		"Answers: stage protocol types namespace coverage context",
 		"Output: answers json force")
 	return cmd
 }
 
 func (o *options) check(cmd *cobra.Command) error {
-	full, joint := o.stage == eval.Full, o.protocol == eval.Document || o.protocol == eval.BioSyn
-	trains := o.protocol == eval.BioSyn || o.protocol == eval.Unseen
+	full, joint := o.stage == eval.Full, o.protocol == eval.Document
 	for _, c := range []struct {
 		wrong bool
 		why   string
@@ -127,16 +116,12 @@ func (o *options) check(cmd *cobra.Command) error {
 		{o.protocol == eval.OpenWorld && !full, "--protocol open goes with --stage full: the others do not decide on NIL"},
 		{o.unlinked != "" && !full, "--unlinked goes with --stage full: the others do not decide on NIL"},
 		{o.context && !full, "--context goes with --stage full: the others do not look at sentences"},
-		{joint && !full, fmt.Sprintf("--protocol %s goes with --stage full: the others do not look at other mentions", o.protocol)},
-		{joint && o.context, fmt.Sprintf("--protocol %s always looks at sentences: leave --context out", o.protocol)},
-		{o.protocol != eval.Document && o.answers != "", "--answers goes with --protocol document"},
+		{joint && !full, "--protocol document goes with --stage full: the others do not look at other mentions"},
+		{joint && o.context, "--protocol document always looks at sentences: leave --context out"},
+		{!joint && o.answers != "", "--answers goes with --protocol document"},
 		{o.types != nil && o.protocol != eval.Tag, "--types goes with --protocol tag"},
-		{o.protocol == eval.Tag && (o.stage != eval.Full || o.unlinked != "" || o.context || o.score != ""), "--protocol tag takes documents, --types and --namespace alone"},
-		{trains && o.train == "", fmt.Sprintf("--protocol %s needs --train: the training mentions of the corpus", o.protocol)},
-		{!trains && o.train != "", "--train goes with --protocol biosyn or unseen"},
-		{o.inList != mapping.CoverageAlone && (o.inList != mapping.CoverageAuto || o.protocol == eval.BioSyn || !full), "--coverage: want auto, with --stage full and another protocol than biosyn, or alone"},
-		{o.score != "" && o.score != eval.Ranked && (joint || !full), "--score goes with --stage full and mentions looked up one by one"},
-		{o.protocol == eval.BELB && o.score == "" && !full, "--protocol belb goes with --stage full: the others do not say which names they found"},
+		{o.protocol == eval.Tag && (o.stage != eval.Full || o.unlinked != "" || o.context), "--protocol tag takes documents, --types and --namespace alone"},
+		{o.inList != mapping.CoverageAlone && (o.inList != mapping.CoverageAuto || !full), "--coverage: want auto, with --stage full, or alone"},
 	} {
 		if c.wrong {
 			return cli.Usagef(cmd, "%s", c.why)
@@ -156,11 +141,13 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	if err != nil {
 		return err
 	}
-	var unlinked, seen []data.Query
-	if err := errors.Join(readIf(o.unlinked, &unlinked, read), readIf(o.train, &seen, read)); err != nil {
-		return err
+	var unlinked []data.Query
+	if o.unlinked != "" {
+		if unlinked, err = read(o.unlinked); err != nil {
+			return err
+		}
 	}
-	n, err := openWith(std, o, seen)
+	n, err := packfile.Open(std, o.pack)
 	if err != nil {
 		return err
 	}
@@ -179,7 +166,7 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	defer bar.Close()
 	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{
 		Stage: o.stage, Namespaces: o.namespaces, Context: o.context,
-		Protocol: o.protocol, Score: o.score, Seen: seen, InList: c.Estimate,
+		Protocol: o.protocol, InList: c.Estimate,
 	}, bar.Set)
 	if err == nil && o.answers != "" {
 		err = writeAnswers(std, o.answers, res.Results)
@@ -187,11 +174,8 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	if err != nil {
 		return err
 	}
-	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
+	if o.protocol == eval.Abbreviations {
 		fmt.Fprintf(std.Err, "%s: abbreviations written out in %d queries\n", o.queries, res.WrittenOut)
-	}
-	if o.protocol == eval.Unseen {
-		fmt.Fprintf(std.Err, "%s: %d queries left out, because --train has their mentions or they are repeated\n", o.queries, res.LeftOut)
 	}
 	bar.Close()
 	if o.json {
@@ -212,23 +196,6 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 		}
 	}
 	return nil
-}
-
-// openWith opens the pack, for the protocol biosyn with the training mentions as names.
-func openWith(std *cli.IO, o options, mentions []data.Query) (*core.Normalizer, error) {
-	if o.protocol != eval.BioSyn {
-		return packfile.Open(std, o.pack)
-	}
-	content, name, err := packfile.Read(std, o.pack)
-	if err != nil {
-		return nil, err
-	}
-	content, added, err := eval.AddTraining(content, mentions)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	fmt.Fprintf(std.Err, "%s: %d names added that the pack had not\n", o.train, added)
-	return core.OpenBytes(content)
 }
 
 // writeAnswers writes the mentions and their ids as map writes them into documents.
@@ -295,12 +262,4 @@ func evalTables(r *eval.Result) [][][]string {
 		tables = append(tables, [][]string{{"", "p50", "p99"}, {"microseconds", micro(l.P50), micro(l.P99)}})
 	}
 	return tables
-}
-
-// readIf reads a file, if one is named.
-func readIf[T any](path string, to *T, read func(string) (T, error)) (err error) {
-	if path != "" {
-		*to, err = read(path)
-	}
-	return err
 }

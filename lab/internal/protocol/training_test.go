@@ -1,4 +1,4 @@
-package eval
+package protocol
 
 import (
 	"testing"
@@ -9,14 +9,13 @@ import (
 )
 
 func TestAddTraining(t *testing.T) {
-	file, err := engine.Of(normalizer(t, random())).Contents().Append(nil, nil)
-	check(t, err)
-	out, added, err := AddTraining(file, []data.Query{
+	file := fileOf(t)
+	out, added, err := addTraining(file, []data.Query{
 		{Mention: "acetylsalicylate", Gold: []string{"C:3"}},
 		{Mention: "acetylsalicylate", Gold: []string{"3"}}, // the same
 		{Mention: "acetylsalicylate", Gold: []string{"G:2"}},
 		{Mention: "aspirin", Gold: []string{"C:3"}}, // there already
-		{Mention: "nothing", Gold: []string{"C:4"}}, // not there
+		{Mention: "nothing", Gold: []string{"C:9"}}, // not there
 		{Mention: " ", Gold: []string{"C:3"}},
 	})
 	check(t, err)
@@ -25,10 +24,10 @@ func TestAddTraining(t *testing.T) {
 	if a := n.Lookup("acetylsalicylate", 2); added != 2 || len(a.Matches) != 2 || a.Matches[0].Stage != core.StageExact || a.Matches[1].Stage != core.StageExact {
 		t.Errorf("%d added, then %+v; want the two entities of the new name", added, a.Matches)
 	}
-	if same, added, err := AddTraining(file, queries[:2]); err != nil || added != 0 || len(same) != len(file) {
+	if same, added, err := addTraining(file, []data.Query{{Mention: "zinc", Gold: []string{"C:4"}}}); err != nil || added != 0 || len(same) != len(file) {
 		t.Errorf("%d added, %v; want the pack as it was", added, err)
 	}
-	if _, _, err := AddTraining(file[:20], nil); err == nil {
+	if _, _, err := addTraining(file[:20], nil); err == nil {
 		t.Error("no error for half a pack")
 	}
 }

@@ -1,4 +1,4 @@
-package eval
+package protocol
 
 import (
 	"strings"
@@ -6,11 +6,12 @@ import (
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 )
 
-// AddTraining returns a pack with labelled mentions as names of their entities, with its codes and its ranker, and
+// addTraining returns a pack with labelled mentions as names of their entities, with its codes and its ranker, and
 // how many it added: the dictionary of BioSyn. It leaves out mentions of unknown ids and known names.
-func AddTraining(file []byte, mentions []data.Query) ([]byte, int, error) {
+func addTraining(file []byte, mentions []data.Query) ([]byte, int, error) {
 	c, err := pack.Parse(file)
 	if err != nil {
 		return nil, 0, err
@@ -23,7 +24,7 @@ func AddTraining(file []byte, mentions []data.Query) ([]byte, int, error) {
 	for row, text := range c.Names.Range(0, c.Names.Len()) {
 		known[name{int32(c.RowEntity[row]), string(text)}] = true
 	}
-	resolver := NewResolver(c)
+	resolver := eval.NewResolver(c)
 	var changes []edit.Change
 	for _, q := range mentions {
 		for _, e := range resolver.Entities(q.Gold) {
