@@ -58,7 +58,7 @@ func judgeLooks(folder, wordnet, packFile, packs string) error {
 	return nil
 }
 
-func judgeList(lists []learn.Named, title string, of []string) error {
+func judgeList(lists []named, title string, of []string) error {
 	own := map[string]bool{}
 	var judged []string
 	for i, name := range of {
@@ -67,12 +67,16 @@ func judgeList(lists []learn.Named, title string, of []string) error {
 			own[names.Key(name)] = true
 		}
 	}
-	var others []learn.Named
+	var others []named
 	for _, list := range lists {
 		left := slices.DeleteFunc(slices.Clone(list.Names), func(name string) bool { return own[names.Key(name)] })
-		others = append(others, learn.Named{Type: list.Type, Names: left})
+		others = append(others, named{Type: list.Type, Names: left})
 	}
-	l, err := learn.LearnLooks(typeNames(), others, learn.DefaultLooksConfig)
+	file, err := learnLooks(typeNames(), others, shippedLooks)
+	if err != nil {
+		return err
+	}
+	l, err := learn.ReadLooks(file)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ var openLists = []listed{
 }
 
 // looksLists reads the lists that what names look like is learned from.
-func looksLists(folder, wordnet, packFile string) ([]learn.Named, error) {
+func looksLists(folder, wordnet, packFile string) ([]named, error) {
 	n, err := core.Open(packFile)
 	if err != nil {
 		return nil, err
@@ -53,10 +53,10 @@ func looksLists(folder, wordnet, packFile string) ([]learn.Named, error) {
 		if err != nil {
 			return nil, err
 		}
-		lists = append(lists, learn.Named{Type: openLists[i].of, Names: names})
+		lists = append(lists, named{Type: openLists[i].of, Names: names})
 	}
 	plain, err := nouns(wordnet)
-	return append(lists, learn.Named{Type: learn.NoType, Names: plain}), err
+	return append(lists, named{Type: learn.NoType, Names: plain}), err
 }
 
 // looks writes what names look like.
@@ -65,11 +65,10 @@ func looks(folder, wordnet, packFile, file string) error {
 	if err != nil {
 		return err
 	}
-	l, err := learn.LearnLooks(typeNames(), lists, learn.DefaultLooksConfig)
+	b, err := learnLooks(typeNames(), lists, shippedLooks)
 	if err != nil {
 		return err
 	}
-	b := l.Append(nil)
 	fmt.Println(len(b), "bytes")
 	set := &output.Set{Command: "tag"}
 	return set.Write(file, output.Begins("what names look like", string(b[:2])), b)
@@ -83,10 +82,10 @@ func typeNames() (out []string) {
 }
 
 // packLists returns the names of each namespace of a pack.
-func packLists(n *core.Normalizer) (out []learn.Named) {
+func packLists(n *core.Normalizer) (out []named) {
 	c := engine.Of(n).Contents()
 	for i, ns := range c.Namespaces {
-		list := learn.Named{Type: learn.NoType}
+		list := named{Type: learn.NoType}
 		for _, k := range kinds {
 			if slices.Contains(k.namespaces, strings.ToLower(ns)) {
 				list.Type = k.name

@@ -5,9 +5,8 @@ import (
 	"compress/gzip"
 	_ "embed"
 	"errors"
-	"fmt"
 	"io"
-	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -33,15 +32,15 @@ var looksFile []byte
 
 // defaultLooks are those that come with the program.
 var defaultLooks = sync.OnceValue(func() *Looks {
-	l, err := readLooks(looksFile)
+	l, err := ReadLooks(looksFile)
 	if err != nil {
 		panic("looks.bin, which lab/tag writes: " + err.Error())
 	}
 	return l
 })
 
-// readLooks reads what Append wrote: the types, the bits, and the weights feature by feature.
-func readLooks(file []byte) (*Looks, error) {
+// ReadLooks reads what lab/tag wrote: the bits, the types, and the weights feature by feature.
+func ReadLooks(file []byte) (*Looks, error) {
 	z, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
 		return nil, err
@@ -67,40 +66,15 @@ func readLooks(file []byte) (*Looks, error) {
 
 const maxLooksBits = 16
 
-// Append appends the file of what was learned.
-func (l *Looks) Append(dst []byte) []byte {
-	b := wire.AppendUvarint([]byte{byte(l.bits)}, uint64(len(l.Types)))
-	for _, t := range l.Types {
-		b = wire.AppendLenBytes(b, t)
-	}
-	for _, w := range l.weights {
-		b = append(b, byte(w))
-	}
-	var out bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // neither fails
-	z.Write(b)
-	z.Close()
-	return append(dst, out.Bytes()...)
-}
-
 // Of returns the number of the type that a name looks like.
 func (l *Looks) Of(name string) int {
 	scores := make([]int32, len(l.Types))
-	for _, f := range looksOf(name, l.bits) {
+	for _, f := range LookFeatures(name, l.bits) {
 		for t, w := range l.weights[int(f)*len(scores):][:len(scores)] {
 			scores[t] += int32(w)
 		}
 	}
-	return best(scores)
-}
-
-func best[N int32 | int64](scores []N) (at int) {
-	for i, s := range scores {
-		if s > scores[at] {
-			at = i
-		}
-	}
-	return at
+	return slices.Index(scores, slices.Max(scores))
 }
 
 // The features of a name.
@@ -111,8 +85,8 @@ const (
 	maxShape = 6
 )
 
-// looksOf returns the features of a name, as hashes of a number of bits.
-func looksOf(name string, bits int) (out []uint32) {
+// LookFeatures returns the features of a name, as hashes of a number of bits.
+func LookFeatures(name string, bits int) (out []uint32) {
 	if len(name) > maxLook {
 		name = name[:maxLook]
 	}
@@ -166,81 +140,3 @@ func shape(name string) string {
 	}
 	return string(out)
 }
-
-// Named is names of a type, from one list.
-type Named struct {
-	Type  string
-	Names []string
-}
-
-// LooksConfig says how looks are learned.
-type LooksConfig struct {
-	Bits, Steps int
-	Lower       float64 // share of the names that are seen in small letters, so that capitals alone decide nothing
-	Seed        uint64
-}
-
-// DefaultLooksConfig is that of the shipped looks.
-var DefaultLooksConfig = LooksConfig{Bits: 13, Steps: 1_000_000, Lower: 0.3, Seed: 1}
-
-// LearnLooks learns looks from lists: in each step a name of a list of a type is drawn, where types, and the lists of a
-// type, have equal chances.
-func LearnLooks(types []string, lists []Named, c LooksConfig) (*Looks, error) {
-	l := &Looks{Types: append(types[:len(types):len(types)], NoType), bits: c.Bits}
-	of := make([][]Named, len(l.Types))
-	for t, name := range l.Types {
-		for _, list := range lists {
-			if list.Type == name && len(list.Names) > 0 {
-				of[t] = append(of[t], list)
-			}
-		}
-		if len(of[t]) == 0 {
-			return nil, fmt.Errorf("no names of the type %s", name)
-		}
-	}
-	width := len(l.Types)
-	weights, late := make([]int64, width<<c.Bits), make([]int64, width<<c.Bits)
-	scores := make([]int64, width)
-	rng := rand.New(rand.NewPCG(c.Seed, 2))
-	for step := range c.Steps {
-		t := rng.IntN(width)
-		list := of[t][rng.IntN(len(of[t]))].Names
-		name := list[rng.IntN(len(list))]
-		if rng.Float64() < c.Lower {
-			name = strings.ToLower(name)
-		}
-		features := looksOf(name, c.Bits)
-		clear(scores)
-		for _, f := range features {
-			for i, w := range weights[int(f)*width:][:width] {
-				scores[i] += w
-			}
-		}
-		said := best(scores)
-		if said == t {
-			continue
-		}
-		for _, f := range features {
-			at := int(f) * width
-			weights[at+t]++
-			weights[at+said]--
-			late[at+t] += int64(step)
-			late[at+said] -= int64(step)
-		}
-	}
-	l.weights = averaged(weights, late, int64(c.Steps))
-	return l, nil
-}
-
-// averaged returns the average of all weights that there were, in a byte each.
-func averaged(weights, late []int64, steps int64) []int8 {
-	out := make([]int8, len(weights))
-	for i, w := range weights {
-		v := (w*steps - late[i]) * looksUnit / steps
-		out[i] = int8(min(max(v, -127), 127))
-	}
-	return out
-}
-
-// looksUnit is what one step of learning is in a weight.
-const looksUnit = 2

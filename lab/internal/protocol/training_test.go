@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/train/data"
 )
 
