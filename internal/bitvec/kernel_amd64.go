@@ -61,11 +61,3 @@ func fourBlockScan(kernel scanFour) fourFunc {
 }
 
 func archKernels() []*Kernel { return []*Kernel{avx512, avx2} }
-
-// archSum adds a first part of words and returns its length.
-func archSum(words []uint64) (sum uint64, done int) {
-	if done = len(words) &^ 31; done == 0 || !avx2.runnable {
-		return 0, 0
-	}
-	return sumAVX2(&words[0], done), done
-}

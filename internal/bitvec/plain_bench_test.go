@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// BenchmarkPlain scans with the portable kernel, at limits of searches for few and for many neighbours, next to reading
-// the codes.
+// BenchmarkPlain scans with the portable kernel, at limits of searches for few and for many neighbours.
 func BenchmarkPlain(b *testing.B) {
 	const rows = 123_590
 	r := rand.New(rand.NewPCG(1, 2))
@@ -17,11 +16,6 @@ func BenchmarkPlain(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		b.Run(fmt.Sprintf("bits=%d/read", 64*words), func(b *testing.B) {
-			for b.Loop() {
-				ReadSum(codes)
-			}
-		})
 		for _, share := range []float64{0.16, 0.30, 0.36} { // of the bits
 			b.Run(fmt.Sprintf("bits=%d/limit=%v", 64*words, share), func(b *testing.B) {
 				var hits [64]Hit

@@ -254,19 +254,6 @@ func TestKernels(t *testing.T) {
 	t.Logf("kernels, best first: %s", strings.Join(names, ", "))
 }
 
-func TestReadSum(t *testing.T) {
-	words := randomCodes(rand.New(rand.NewPCG(3, 3)), 1000)
-	for _, n := range []int{0, 1, 3, 4, 31, 32, 33, 64, 100, 999} {
-		var want uint64
-		for _, w := range words[1 : 1+n] {
-			want += w
-		}
-		if got := ReadSum(words[1 : 1+n]); got != want {
-			t.Errorf("sum of %d words: %d, want %d", n, got, want)
-		}
-	}
-}
-
 func TestMake(t *testing.T) {
 	for _, n := range []int{0, 1, 1 << 19, 3<<19 + 5} { // below and above a huge page
 		s := Make[uint32](n)

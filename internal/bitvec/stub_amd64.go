@@ -45,6 +45,3 @@ func scanAVX2xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, 
 
 //go:noescape
 func scanAVX512xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-
-//go:noescape
-func sumAVX2(words *uint64, n int) uint64

@@ -20,17 +20,11 @@ func benchCodes(rows, bits, queries int) (codes, qs []uint64) {
 	return clustered(r, centres, rows, bits/64), clustered(r, centres, queries, bits/64)
 }
 
-// BenchmarkNearest compares every runnable kernel with the time to read the same bytes once.
+// BenchmarkNearest compares every runnable kernel; lab search has the time to read the same bytes once, too.
 func BenchmarkNearest(b *testing.B) {
 	for _, bits := range []int{64, 128, 256, 512, 1024} {
 		codes, qs := benchCodes(benchRows, bits, 256)
 		words := bits / 64
-		b.Run(fmt.Sprintf("bits=%d/read-limit", bits), func(b *testing.B) {
-			b.SetBytes(int64(len(codes) * 8))
-			for b.Loop() {
-				bitvec.ReadSum(codes)
-			}
-		})
 		for _, kernel := range bitvec.Kernels() {
 			if !kernel.Runnable() {
 				continue

@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/bitvec"
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/lab/internal/readsum"
 )
 
 const (
@@ -60,7 +60,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 			many.time(round, group, func() { n.LookupMany(queries, core.Options{}) })
 			group++
 		}
-		limits[round] = timed(func() { sum += bitvec.ReadSum(codes) })
+		limits[round] = timed(func() { sum += readsum.Of(codes) })
 	}
 	ofEach, limit := float64(len(mentions)), median(limits[:])
 	rows := []Row{

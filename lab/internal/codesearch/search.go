@@ -9,6 +9,7 @@ import (
 
 	"github.com/normlet/normlet/internal/bitvec"
 	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/lab/internal/readsum"
 )
 
 const (
@@ -179,7 +180,7 @@ func (c *searchCase) measure(ctx context.Context, name string, vs []variant, qs 
 	}
 	var sum uint64
 	limit := one(limitName, func(dst []search.Hit, _ []uint64) ([]search.Hit, error) {
-		sum += bitvec.ReadSum(c.codes)
+		sum += readsum.Of(c.codes)
 		return dst, nil
 	})
 	vs = slices.Insert(slices.Clone(vs), 0, limit)

@@ -1,3 +1,4 @@
+// Command readsum writes the kernel of lab/internal/readsum. Run it through go generate there.
 package main
 
 import (
@@ -9,7 +10,13 @@ import (
 // sumVectors is the number of independent sums: enough loads in flight to be bound by memory alone.
 const sumVectors = 8
 
-// sum writes the read-limit kernel.
+func main() {
+	ConstraintExpr("!purego")
+	sum()
+	Generate()
+}
+
+// sum adds words, 32 at a time.
 func sum() {
 	TEXT("sumAVX2", NOSPLIT, "func(words *uint64, n int) uint64")
 	Pragma("noescape")
