@@ -23,6 +23,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,8 +41,6 @@ const (
 	Full    = "full"
 	Hamming = "hamming"
 	Float   = "float"
-
-	given = "given" // by Options.Rank
 )
 
 // maxRank is the largest k of Hits@k, and so how many entities are looked for.
@@ -58,9 +57,6 @@ type Options struct {
 	InList func(queries []core.Query) (*core.Coverage, error)
 	MinP   float64           // as core.Options.MinP; Document
 	Types  map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
-
-	// Rank ranks entities of the pack for a mention, in place of a stage. Several goroutines call it.
-	Rank func(mention string) []int32
 }
 
 // Progress receives the stage of the work, and the number of finished mentions.
@@ -92,9 +88,6 @@ type Result struct {
 	Open       *Open              `json:"open,omitempty"`        // full, with the protocol OpenWorld
 	Latency    *Latency           `json:"latency_us,omitempty"`  // full and hamming
 }
-
-// Known returns the share of queries that have a gold id in the pack: no Hits@k can be above it.
-func (r *Result) Known() float64 { return 1 - float64(r.WithoutEntity)/float64(r.Queries) }
 
 // Hits is Hits@k at fixed k, each from 0 to 1.
 type Hits struct {
@@ -138,12 +131,7 @@ type Latency struct {
 // Run measures n on queries. unlinked are mentions without an entity in the terminology, or nil; their gold ids are
 // not looked at. progress may be nil. An unknown namespace is core.ErrNamespace, wrapped.
 func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query, o Options, progress Progress) (*Result, error) {
-	switch {
-	case o.Rank != nil:
-		o.Stage = given
-	case o.Stage == "":
-		o.Stage = Full
-	}
+	o.Stage = cmp.Or(o.Stage, Full)
 	if len(queries) == 0 {
 		return nil, errors.New("eval: there are no queries")
 	}
@@ -195,8 +183,6 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		found, res.Latency, err = r.hamming(linked.mentions)
 	case Float:
 		found, err = r.float(linked.mentions)
-	case given:
-		found, err = r.given(linked.mentions, o.Rank)
 	default:
 		err = fmt.Errorf("eval: no stage %q; there are %s, %s and %s", o.Stage, Full, Hamming, Float)
 	}

@@ -133,16 +133,6 @@ func (r *run) float(mentions []string) ([][]int32, error) {
 	return out, err
 }
 
-func (r *run) given(mentions []string, rank func(mention string) []int32) ([][]int32, error) {
-	out := make([][]int32, len(mentions))
-	err := r.parallel(given, len(mentions), func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			out[i] = rank(mentions[i])
-		}
-	})
-	return out, err
-}
-
 func (r *run) parallel(stage string, n int, work func(lo, hi int)) error {
 	const piece = 16
 	var mu sync.Mutex

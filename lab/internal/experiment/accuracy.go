@@ -13,6 +13,7 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/lab/internal/forest"
+	"github.com/normlet/normlet/lab/internal/hits"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -291,12 +292,11 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 		if !baselines {
 			break
 		}
-		if o.Protocol = eval.Plain; b.dictionary {
-			o.Rank = nameRanks(n, core.StageNormalized, o.Namespaces)
-		} else {
-			o.Rank = newMatcher(n, terminology, o.Namespaces, b.bm25)
+		rank := nameRanks(n, core.StageNormalized, o.Namespaces)
+		if !b.dictionary {
+			rank = newMatcher(n, terminology, o.Namespaces, b.bm25)
 		}
-		if res, err = eval.Run(a.ctx, n, queries, nil, o, nil); err != nil {
+		if res, err = hits.Of(a.ctx, n, queries, rank); err != nil {
 			return nil, err
 		}
 		m.baselines = append(m.baselines, [2]float64{res.Hits.At1, res.Hits.At10})
@@ -306,5 +306,5 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 
 func figuresOf(res *eval.Result) *listFigures {
 	return &listFigures{mentions: res.Queries, hits: [2]float64{res.Hits.At1, res.Hits.At10}, ece: *res.ECE, chance: *res.Chance, covered: *res.Coverage,
-		known: res.Known(), none: res.NIL, unlinked: res.Unlinked}
+		known: 1 - float64(res.WithoutEntity)/float64(res.Queries), none: res.NIL, unlinked: res.Unlinked}
 }

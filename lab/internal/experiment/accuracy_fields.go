@@ -5,6 +5,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/lab/internal/corpora"
+	"github.com/normlet/normlet/lab/internal/hits"
 	"github.com/normlet/normlet/train/eval"
 )
 
@@ -73,7 +74,7 @@ func (a *accuracies) measureField(j job) error {
 	if err != nil {
 		return err
 	}
-	res, err := run(eval.Options{Rank: newMatcher(n, t, nil, false)})
+	res, err := hits.Of(a.ctx, n, queries, newMatcher(n, t, nil, false))
 	if err == nil {
 		j.variant = fieldTFIDF
 		a.putField(j, fieldFigures{res.Queries, []float64{res.Hits.At1, res.Hits.At10}})

@@ -27,7 +27,7 @@ type matcher struct {
 	weighted   bool
 }
 
-// newMatcher returns the ranking, for eval.Options.Rank, by the cosine of 3-grams (TF-IDF), or by BM25 as a trigram
+// newMatcher returns the ranking, for hits.Of, by the cosine of 3-grams (TF-IDF), or by BM25 as a trigram
 // index of SQLite has it. It looks at the names of a terminology, as far as the pack has its entities, without one at
 // those of the pack, and only for entities of some namespaces; nil: of all.
 func newMatcher(n *core.Normalizer, t *data.Terminology, namespaces []string, bm25 bool) func(mention string) []int32 {

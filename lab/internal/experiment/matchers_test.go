@@ -6,8 +6,8 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/lab/internal/hits"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/eval"
 )
 
 // matched is a pack of three entities in two namespaces.
@@ -26,7 +26,7 @@ func matched(t *testing.T) *core.Normalizer {
 
 func hitsAt1(t *testing.T, n *core.Normalizer, queries []data.Query, rank func(string) []int32) float64 {
 	t.Helper()
-	r, err := eval.Run(context.Background(), n, queries, nil, eval.Options{Rank: rank}, nil)
+	r, err := hits.Of(context.Background(), n, queries, rank)
 	if err != nil {
 		t.Fatal(err)
 	}

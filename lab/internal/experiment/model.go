@@ -7,6 +7,7 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/lab/internal/bilstm"
+	"github.com/normlet/normlet/lab/internal/hits"
 	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
@@ -90,20 +91,20 @@ func (m *model) Vector(dst []float32, text string) []float32 {
 
 // ranked measures the model's vectors or codes, eval.Float or eval.Hamming.
 func (m *model) ranked(ctx context.Context, queries []data.Query, stage string) (*eval.Result, error) {
-	o := eval.Options{Stage: stage}
-	if m.other != nil {
-		r, err := newByVectors(ctx, engine.Of(m.Normalizer).Contents(), m.other)
-		if err != nil {
+	if m.other == nil {
+		return eval.Run(ctx, m.Normalizer, queries, nil, eval.Options{Stage: stage}, nil)
+	}
+	r, err := newByVectors(ctx, engine.Of(m.Normalizer).Contents(), m.other)
+	if err != nil {
+		return nil, err
+	}
+	rank := r.float
+	if stage == eval.Hamming {
+		if rank, err = r.hamming(ctx, m.seed); err != nil {
 			return nil, err
 		}
-		o.Rank = r.float
-		if stage == eval.Hamming {
-			if o.Rank, err = r.hamming(ctx, m.seed); err != nil {
-				return nil, err
-			}
-		}
 	}
-	return eval.Run(ctx, m.Normalizer, queries, nil, o, nil)
+	return hits.Of(ctx, m.Normalizer, queries, rank)
 }
 
 // scores are Hits@k of a model's vectors and of its codes.

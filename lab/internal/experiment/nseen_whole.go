@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/lab/internal/hits"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -111,7 +112,7 @@ func (r *Result) reference(ctx context.Context, ref *reference, encoders []Named
 	for i, e := range encoders {
 		p("nseen: "+ref.name+", "+e.Name, i, len(encoders))
 		if i == 0 {
-			if grams, err = eval.Run(ctx, n, ref.queries, nil, eval.Options{Rank: newMatcher(n, nil, nil, false)}, nil); err != nil {
+			if grams, err = hits.Of(ctx, n, ref.queries, newMatcher(n, nil, nil, false)); err != nil {
 				return err
 			}
 			ref.row(t, "names as they stand", dictionary(n, ref.queries, func(s string) string { return s }))
@@ -122,7 +123,7 @@ func (r *Result) reference(ctx context.Context, ref *reference, encoders []Named
 		if err != nil {
 			return err
 		}
-		found, err := eval.Run(ctx, n, ref.queries, nil, eval.Options{Rank: by.float}, nil)
+		found, err := hits.Of(ctx, n, ref.queries, by.float)
 		if err != nil {
 			return err
 		}
@@ -169,27 +170,11 @@ func packEncoder(n *core.Normalizer) (*encoder.Encoder, error) {
 // dictionary finds mentions that have the key of a name. Of several entities with the name, the
 // order is that of the rows.
 func dictionary(n *core.Normalizer, queries []data.Query, key func(string) string) *eval.Result {
-	c := engine.Of(n).Contents()
-	entities := byKey(c, key)
-	gold := eval.NewResolver(c)
-	res, seen := &eval.Result{}, map[string]bool{}
-	for _, q := range queries {
-		if len(q.Gold) == 0 {
-			continue
-		}
-		right := gold.Entities(q.Gold)
-		at := slices.IndexFunc(entities[key(q.Mention)], func(e int32) bool { return slices.Contains(right, e) })
-		res.Queries++
-		countHit(&res.Hits, at)
-		if pair := fmt.Sprintf("%q %q", q.Mention, slices.Sorted(slices.Values(q.Gold))); !seen[pair] {
-			seen[pair] = true
-			res.Unique++
-			countHit(&res.HitsUnique, at)
-		}
+	entities, t := byKey(engine.Of(n).Contents(), key), hits.NewTally(engine.Of(n).Contents())
+	for _, q := range eval.Scored(queries) {
+		t.Add(&q, 0, func(right []int32) hits.Credits { return hits.Parts([][]int32{entities[key(q.Mention)]}, right) })
 	}
-	share(&res.Hits, res.Queries)
-	share(&res.HitsUnique, res.Unique)
-	return res
+	return t.Result()
 }
 
 // byKey returns the entities of every key, in the order of the rows.
@@ -202,23 +187,4 @@ func byKey(c *pack.Contents, key func(string) string) map[string][]int32 {
 		}
 	}
 	return out
-}
-
-// countHit adds a query whose entity is at a place from 0 on, or -1.
-func countHit(h *eval.Hits, at int) {
-	for _, k := range []struct {
-		k int
-		v *float64
-	}{{1, &h.At1}, {3, &h.At3}, {5, &h.At5}, {10, &h.At10}, {64, &h.At64}} {
-		if at >= 0 && at < k.k {
-			*k.v++
-		}
-	}
-}
-
-// share divides counts by the number of queries.
-func share(h *eval.Hits, n int) {
-	for _, v := range []*float64{&h.At1, &h.At3, &h.At5, &h.At10, &h.At64} {
-		*v /= float64(max(1, n))
-	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/lab/internal/hits"
 	"github.com/normlet/normlet/train/eval"
 )
 
@@ -21,21 +22,23 @@ func stages(ctx context.Context, o Options, r *Result, p Progress) error {
 	list := []string{"exact", "normalized", eval.Hamming, eval.Float, eval.Full}
 	for i, stage := range list {
 		p("stages", i, len(list))
-		options := eval.Options{Stage: stage}
+		var res *eval.Result
+		var err error
 		switch stage {
 		case "exact":
-			options.Rank = nameRanks(o.Pack, core.StageExact, nil)
+			res, err = hits.Of(ctx, o.Pack, o.Queries, nameRanks(o.Pack, core.StageExact, nil))
 		case "normalized":
-			options.Rank = nameRanks(o.Pack, core.StageNormalized, nil)
+			res, err = hits.Of(ctx, o.Pack, o.Queries, nameRanks(o.Pack, core.StageNormalized, nil))
+		default:
+			res, err = eval.Run(ctx, o.Pack, o.Queries, nil, eval.Options{Stage: stage}, nil)
 		}
-		res, err := eval.Run(ctx, o.Pack, o.Queries, nil, options, nil)
 		if err != nil {
 			return err
 		}
 		s := Series{Name: stage}
-		for j, hits := range []eval.Hits{res.Hits, res.HitsUnique} {
+		for j, of := range []eval.Hits{res.Hits, res.HitsUnique} {
 			row, columns := []any{stage}, []string{"stage"}
-			hits.Each(func(k int, v float64) {
+			of.Each(func(k int, v float64) {
 				columns, row = append(columns, fmt.Sprintf("recall@%d", k)), append(row, v)
 				if j == 0 {
 					s.add(float64(k), v)

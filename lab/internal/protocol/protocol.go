@@ -13,6 +13,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/lab/internal/hits"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -48,9 +49,6 @@ type Result struct {
 	Expanded      int       `json:"expanded,omitempty"` // unseen: queries whose abbreviation was written out
 }
 
-// lookups is how many entities are looked for, the largest k of eval.Hits.
-const lookups = 64
-
 // Run measures the pack in file on queries.
 func Run(ctx context.Context, file []byte, queries []data.Query, o Options) (*Result, error) {
 	added := 0
@@ -64,7 +62,7 @@ func Run(ctx context.Context, file []byte, queries []data.Query, o Options) (*Re
 	if err != nil {
 		return nil, err
 	}
-	lookup := core.Options{K: lookups, Namespaces: o.Namespaces, Near: true}
+	lookup := core.Options{K: hits.Most, Namespaces: o.Namespaces, Near: true}
 	switch o.Protocol {
 	case biosyn:
 		res, err := bioSyn(ctx, n, queries, lookup)
@@ -81,7 +79,7 @@ func Run(ctx context.Context, file []byte, queries []data.Query, o Options) (*Re
 // bioSyn resolves the mentions of a document or sentence together.
 func bioSyn(ctx context.Context, n *core.Normalizer, queries []data.Query, lookup core.Options) (*Result, error) {
 	resolver := document.New(n.LookupMany, document.Options{Lookup: lookup, Scope: document.Abbreviations, Composites: true})
-	t := newTally(n)
+	t, ids := hits.NewTally(engine.Of(n).Contents()), engine.Of(n).Contents().IDs
 	next := 0
 	for results, err := range resolver.Resolve(places(queries)) {
 		if err != nil {
@@ -93,11 +91,15 @@ func bioSyn(ctx context.Context, n *core.Normalizer, queries []data.Query, looku
 		for i := range results {
 			q := &queries[next]
 			if next++; len(q.Gold) > 0 {
-				t.add(q, next, func(right []int32) credits { return allParts(t.found(results[i].Answers), right) })
+				t.Add(q, next, func(right []int32) hits.Credits { return hits.Parts(found(ids, results[i].Answers), right) })
 			}
 		}
 	}
-	return t.result(), nil
+	return resultOf(t.Result()), nil
+}
+
+func resultOf(r *eval.Result) *Result {
+	return &Result{Queries: r.Queries, Unique: r.Unique, WithoutEntity: r.WithoutEntity, Hits: r.Hits, HitsUnique: r.HitsUnique, ECE: r.ECE}
 }
 
 func places(queries []data.Query) iter.Seq[document.Place] {
@@ -130,12 +132,12 @@ func belb(ctx context.Context, n *core.Normalizer, queries []data.Query, score s
 		answers[mention] = a
 	}
 	named := newHomonyms(engine.Of(n).Contents(), answers, lookup.Namespaces)
-	t := newTally(n)
+	t := hits.NewTally(engine.Of(n).Contents())
 	for i := range queries {
 		q := &queries[i]
-		t.add(q, 0, func(right []int32) credits { return drawn(score, named.places(answers[q.Mention]), right) })
+		t.Add(q, 0, func(right []int32) hits.Credits { return drawn(score, named.places(answers[q.Mention]), right) })
 	}
-	return t.result(), nil
+	return resultOf(t.Result()), nil
 }
 
 // unseenOnly is what normlet eval measures, of unseen mentions.
@@ -153,14 +155,13 @@ func unseenOnly(ctx context.Context, n *core.Normalizer, queries []data.Query, o
 	if len(left) == 0 {
 		return nil, errors.New("all mentions were seen")
 	}
-	res, err := eval.Run(ctx, n, left, nil, eval.Options{Namespaces: o.Namespaces}, nil)
+	figures, err := eval.Run(ctx, n, left, nil, eval.Options{Namespaces: o.Namespaces}, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Result{
-		Queries: res.Queries, Unique: res.Unique, WithoutEntity: res.WithoutEntity, Hits: res.Hits, HitsUnique: res.HitsUnique,
-		ECE: res.ECE, LeftOut: len(queries) - len(left), Expanded: expanded,
-	}, nil
+	res := resultOf(figures)
+	res.LeftOut, res.Expanded = len(queries)-len(left), expanded
+	return res, nil
 }
 
 // withoutSeen returns the scored queries with mentions that seen lacks, in any case, and each of them with the same ids

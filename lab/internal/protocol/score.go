@@ -1,17 +1,12 @@
 package protocol
 
 import (
-	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/eval"
+	"github.com/normlet/normlet/lab/internal/hits"
 )
 
 // How entities that share a name count. The places of an answer are names, each once in any spelling of the same text
@@ -25,64 +20,13 @@ const (
 // Scores are those that Options.Score may be.
 func Scores() []string { return []string{strict, Std, lenient} }
 
-// ranks are the k of eval.Hits.
-var ranks = [...]int{1, 3, 5, 10, lookups}
-
-// credits are what an answer has earned among the first places, at each of ranks: from 0 to 1.
-type credits [len(ranks)]float64
-
-// tally adds up what answers have earned.
-type tally struct {
-	gold   *eval.Resolver
-	ids    *pack.Strings
-	res    Result
-	hits   credits
-	unique credits
-	seen   map[string]bool // pairs of mention and ids
-}
-
-func newTally(n *core.Normalizer) *tally {
-	return &tally{gold: eval.NewResolver(engine.Of(n).Contents()), ids: engine.Of(n).Contents().IDs, seen: map[string]bool{}}
-}
-
-// add counts a query; those of the same mention, number and ids are one pair.
-func (t *tally) add(q *data.Query, number int, earned func(right []int32) credits) {
-	right := t.gold.Entities(q.Gold)
-	t.res.Queries++
-	if len(right) == 0 {
-		t.res.WithoutEntity++
-	}
-	got := earned(right)
-	key := strconv.Itoa(number) + "\t" + q.Mention + "\t" + strings.Join(slices.Sorted(slices.Values(q.Gold)), "|")
-	for i, c := range got {
-		t.hits[i] += c
-		if !t.seen[key] {
-			t.unique[i] += c
-		}
-	}
-	if !t.seen[key] {
-		t.seen[key] = true
-		t.res.Unique++
-	}
-}
-
-func (t *tally) result() *Result {
-	t.res.Hits, t.res.HitsUnique = t.hits.share(t.res.Queries), t.unique.share(t.res.Unique)
-	return &t.res
-}
-
-func (c credits) share(of int) eval.Hits {
-	n := float64(of)
-	return eval.Hits{At1: c[0] / n, At3: c[1] / n, At5: c[2] / n, At10: c[3] / n, At64: c[4] / n}
-}
-
 // found returns the entities of the matches of answers.
-func (t *tally) found(answers []core.Answer) [][]int32 {
+func found(ids *pack.Strings, answers []core.Answer) [][]int32 {
 	out := make([][]int32, len(answers))
 	for i := range answers {
 		for _, m := range answers[i].Matches {
 			for _, id := range append([]string{m.ID}, m.Same...) { // the first may be another list's
-				if e, ok := t.ids.Find(id); ok {
+				if e, ok := ids.Find(id); ok {
 					out[i] = append(out[i], int32(e))
 					break
 				}
@@ -92,29 +36,11 @@ func (t *tally) found(answers []core.Answer) [][]int32 {
 	return out
 }
 
-// allParts counts a mention when each of its parts has found a right entity.
-func allParts(parts [][]int32, right []int32) (out credits) {
-	last := 0
-	for _, found := range parts {
-		at := slices.IndexFunc(found, func(e int32) bool { return slices.Contains(right, e) })
-		if at < 0 {
-			at = math.MaxInt
-		}
-		last = max(last, at)
-	}
-	for i, k := range ranks {
-		if len(parts) > 0 && last < k {
-			out[i] = 1
-		}
-	}
-	return out
-}
-
 // drawn counts places that name several entities.
-func drawn(score string, places [][]int32, right []int32) (out credits) {
+func drawn(score string, places [][]int32, right []int32) (out hits.Credits) {
 	missed := 1.0 // the chance that no place so far is right
 	next := 0
-	for i, k := range ranks {
+	for i, k := range hits.Ranks {
 		for ; next < min(k, len(places)); next++ {
 			missed *= 1 - chance(score, places[next], right)
 		}
