@@ -44,8 +44,8 @@ func (l *later) has(tag Tag) (ok bool) {
 	return ok
 }
 
-// read parses a section. It was trusted, so that it panics if the section is damaged.
-func (l *later) read(tag Tag, parse func(r *wire.Reader)) {
+// read parses a section into c. It was trusted, so that it panics if the section is damaged.
+func (l *later) read(tag Tag, c *Contents) {
 	s, b := l.sections[tag], []byte(nil)
 	dec, err := newDecompressor(true)
 	if err == nil {
@@ -54,26 +54,33 @@ func (l *later) read(tag Tag, parse func(r *wire.Reader)) {
 		mmap.PageOut(l.data[s.Offset : s.Offset+s.Stored])
 	}
 	r := wire.NewReader(b)
-	if parse(r); err != nil || r.Close() != nil {
+	known, _ := lookup(tag)
+	if known.parse(c, r, nil); err != nil || r.Close() != nil {
 		panic(fmt.Sprintf("pack: section %s of a trusted pack is damaged: %v", tag, cmp.Or(err, r.Err())))
 	}
+}
+
+// now returns the tables with those that some sections have, if they were left for later; what else was is not in the
+// result.
+func (c *Contents) now(tags ...Tag) *Contents {
+	all := *c
+	all.later = nil
+	for _, tag := range tags {
+		if c.later.has(tag) {
+			c.later.read(tag, &all)
+		}
+	}
+	all.undoDifferences(nil)
+	return &all
 }
 
 // TopicsLater reports whether Context, ProfileBits and Profiles are missing until WithTopics
 // reads them.
 func (c *Contents) TopicsLater() bool { return c.later.has(tagContext) }
 
-// WithTopics adds the tables that TopicsLater says are missing. They were trusted, so it
-// panics if they are damaged.
-func (c *Contents) WithTopics() *Contents {
-	all := *c
-	if c.TopicsLater() {
-		all.later = nil
-		c.later.read(tagContext, func(r *wire.Reader) { all.Context = r.Rest() })
-		c.later.read(tagProfiles, func(r *wire.Reader) { parseProfiles(&all, r, nil) })
-	}
-	return &all
-}
+// WithTopics adds the tables that TopicsLater says are missing, without others that are. It panics if they are damaged,
+// though trusted, as do WithTagger and LaterCodes.
+func (c *Contents) WithTopics() *Contents { return c.now(tagContext, tagProfiles) }
 
 // WithContext returns the tables with the payload of section CTXT and profiles of bits bits.
 func (c *Contents) WithContext(context []byte, bits int, profiles []uint64) *Contents {
@@ -85,37 +92,19 @@ func (c *Contents) WithContext(context []byte, bits int, profiles []uint64) *Con
 // HasTagger reports whether there is a Tagger, also one that is missing until WithTagger reads it.
 func (c *Contents) HasTagger() bool { return len(c.Tagger) > 0 || c.later.has(tagTagger) }
 
-// WithTagger adds the Tagger that HasTagger says there is. What else was left for later is not in the result. It was
-// trusted, so it panics if it is damaged.
-func (c *Contents) WithTagger() *Contents {
-	all := *c
-	if all.later = nil; c.later.has(tagTagger) {
-		c.later.read(tagTagger, func(r *wire.Reader) { all.Tagger = r.Rest() })
-	}
-	return &all
-}
+// WithTagger adds the Tagger that HasTagger says there is, without other tables that are missing.
+func (c *Contents) WithTagger() *Contents { return c.now(tagTagger) }
 
 // CodesLater reports whether Codes are missing until LaterCodes reads them.
 func (c *Contents) CodesLater() bool { return c.later.has(tagCodes) }
 
-// LaterCodes returns the codes that CodesLater says are missing. They were trusted, so it
-// panics if they are damaged.
-func (c *Contents) LaterCodes() []uint64 {
-	all := *c
-	all.later = nil
-	c.later.read(tagCodes, func(r *wire.Reader) { parseCodes(&all, r, nil) })
-	all.undoDifferences(nil)
-	return all.Codes
-}
+// LaterCodes returns the codes that CodesLater says are missing.
+func (c *Contents) LaterCodes() []uint64 { return c.now(tagCodes).Codes }
 
 // whole returns the tables with all that was left for later, to be checked before they are written.
 func (c *Contents) whole() *Contents {
-	all := c.WithTopics()
-	all.Tagger = c.WithTagger().Tagger
-	if c.CodesLater() && all.Codes == nil {
-		all.Codes = c.LaterCodes()
-	}
-	all.later, all.trusted = nil, false
+	all := c.now(tagContext, tagProfiles, tagTagger, tagCodes)
+	all.trusted = false
 	return all
 }
 
