@@ -58,14 +58,14 @@ func (d *Delta) payload() []byte {
 		a.Names = new(Strings)
 	}
 	out := wire.AppendLenBytes(nil, a.metaText())
-	out = appendRising(wire.AppendUvarint(out, uint64(len(d.Removed))), d.Removed, 1)
+	out = wire.AppendRising(wire.AppendUvarint(out, uint64(len(d.Removed))), d.Removed, 1)
 	for _, s := range sections[1:] {
 		if s.inDelta {
 			forms := s.forms(&a, &WriteOptions{RawCodes: true})
 			out = append(out, join(forms[len(forms)-1])...)
 		}
 		if s.tag == tagNames {
-			out = appendRising(out, d.Before, 0)
+			out = wire.AppendRising(out, d.Before, 0)
 		}
 	}
 	return out
@@ -80,13 +80,13 @@ func parseDelta(r *wire.Reader, base *Contents, m *Meter) *Delta {
 		r.Failf("metadata: %v", err)
 	}
 	rows := uint64(base.Names.Len())
-	d.Removed = parseRising(r, r.Count(1), 1, rows, m)
+	d.Removed = readRising(r, r.Count(1), 1, rows, m)
 	for _, s := range sections[1:] {
 		if s.inDelta {
 			s.parse(a, r, m)
 		}
 		if s.tag == tagNames {
-			d.Before = parseRising(r, a.Names.Len(), 0, rows+1, m)
+			d.Before = readRising(r, a.Names.Len(), 0, rows+1, m)
 		}
 	}
 	if r.Err() == nil && a.Bits != base.Bits {
@@ -99,35 +99,10 @@ func parseDelta(r *wire.Reader, base *Contents, m *Meter) *Delta {
 	return d
 }
 
-// appendRising appends ascending numbers, each as what it exceeds its least
-// possible value by: step more than the one before.
-func appendRising(dst []byte, v []uint32, step uint32) []byte {
-	least := uint32(0)
-	for _, x := range v {
-		dst = wire.AppendUvarint(dst, uint64(x-least))
-		least = x + step
-	}
-	return dst
-}
-
-// parseRising reads n numbers that appendRising wrote, which have to be below
-// limit. The caller has compared n with the bytes that are left.
-func parseRising(r *wire.Reader, n int, step, limit uint64, m *Meter) []uint32 {
+// readRising tells the meter what wire.Rising takes.
+func readRising(r *wire.Reader, n int, step, limit uint64, m *Meter) []uint32 {
 	if n == 0 || !m.take(r, n, 4*n) {
 		return nil
 	}
-	out := make([]uint32, 0, n)
-	least := uint64(0)
-	for range n {
-		gap := r.Uvarint()
-		if r.Err() == nil && (least >= limit || gap >= limit-least) {
-			r.Failf("the number %d more than %d is not below %d", gap, least, limit)
-		}
-		if r.Err() != nil {
-			return nil
-		}
-		out = append(out, uint32(least+gap))
-		least += gap + step
-	}
-	return out
+	return wire.Rising(r, n, step, limit)
 }

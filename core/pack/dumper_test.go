@@ -218,7 +218,7 @@ func (d *dumper) delta() {
 
 func (d *dumper) rising(n int, step uint64, name string) {
 	d.field(func(r *wire.Reader) string {
-		return fmt.Sprintf("%s %d", name, firstOf(parseRising(r, n, step, math.MaxUint32, nil)))
+		return fmt.Sprintf("%s %d", name, firstOf(wire.Rising(r, n, step, math.MaxUint32)))
 	})
 }
 
@@ -227,7 +227,7 @@ func (d *dumper) rising(n int, step uint64, name string) {
 func (d *dumper) column(items string) {
 	if d.inDelta {
 		d.field(func(r *wire.Reader) string {
-			return fmt.Sprintf("%s %d", items, firstOf(parseColumn[uint32](r, d.count, math.MaxUint32)))
+			return fmt.Sprintf("%s %d", items, firstOf(wire.Column[uint32](r, d.count, math.MaxUint32)))
 		})
 		return
 	}

@@ -177,3 +177,6 @@ func golden(t *testing.T, name string, got []byte) {
 		t.Errorf("%s differs from what this package writes now; see the diff after go test -update", path)
 	}
 }
+
+// The encodings of a column.
+const columnPacked, columnPlanes = 0, 1

@@ -102,7 +102,7 @@ func TestRising(t *testing.T) {
 		{[]uint32{0, 0, 2, 2}, 0, []byte{0, 0, 2, 0}},
 		{[]uint32{5}, 1, []byte{5}},
 	} {
-		if data := appendRising(nil, tt.v, tt.step); !bytes.Equal(data, tt.want) {
+		if data := wire.AppendRising(nil, tt.v, tt.step); !bytes.Equal(data, tt.want) {
 			t.Errorf("%v: % x, want % x", tt.v, data, tt.want)
 		}
 	}

@@ -57,7 +57,7 @@ func (c *Contents) namespaceForms(*WriteOptions) [][][]byte {
 	for _, n := range c.Namespaces {
 		list = wire.AppendLenBytes(list, n)
 	}
-	forms := columnForms(c.EntityNamespace)
+	forms := wire.ColumnForms(c.EntityNamespace)
 	for i, f := range forms {
 		forms[i] = append([][]byte{list}, f...)
 	}

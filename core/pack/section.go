@@ -80,11 +80,11 @@ func opaque(tag Tag, n need, about string, field func(*Contents) *[]byte, check 
 
 // column declares a section that holds a number below limit for each string of a
 // list.
-func column[T integer](tag Tag, about string, field func(*Contents) *[]T, of func(*Contents) *Strings,
+func column[T wire.Integer](tag Tag, about string, field func(*Contents) *[]T, of func(*Contents) *Strings,
 	limit func(*Contents) uint64, merge func(*merger)) section {
 	return section{
 		tag: tag, need: required, since: 1, about: about,
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return columnForms(*field(c)) },
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return wire.ColumnForms(*field(c)) },
 		parse: func(c *Contents, r *wire.Reader, m *Meter) {
 			*field(c) = readColumn[T](of(c).Len(), limit(c), r, m)
 		},
@@ -104,6 +104,14 @@ func column[T integer](tag Tag, about string, field func(*Contents) *[]T, of fun
 		inDelta: true,
 		merge:   merge,
 	}
+}
+
+// readColumn tells the meter what wire.Column takes.
+func readColumn[T wire.Integer](n int, limit uint64, r *wire.Reader, m *Meter) []T {
+	if !m.take(r, n+r.Len(), n*int(unsafe.Sizeof(T(0)))) {
+		return nil
+	}
+	return wire.Column[T](r, n, limit)
 }
 
 func checkLen(tag Tag, have, want int) error {

@@ -76,7 +76,7 @@ var sections = []section{
 		func(m *merger) { m.out.RowKind = pick(m.rows, m.base.RowKind, m.added.RowKind, 1) }),
 	{
 		tag: tagPrimaryRow, need: required, since: 1, about: "primary name per entity",
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return columnForms(c.primaryRanks()) },
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return wire.ColumnForms(c.primaryRanks()) },
 		parse: parsePrimaryRow, check: (*Contents).checkPrimaryRow,
 		size:  func(c *Contents) int { return 4 * len(c.PrimaryRow) },
 		merge: (*merger).choosePrimary,

@@ -1,12 +1,10 @@
-package pack
+package wire
 
 import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
 	"unsafe"
-
-	"github.com/normlet/normlet/internal/wire"
 )
 
 // Encodings of a column of numbers; the first byte of a column.
@@ -15,19 +13,19 @@ const (
 	columnPlanes = 1 // number of planes, then all low bytes, all next bytes, ...
 )
 
-// integer is any type a column is kept in.
-type integer interface{ ~uint8 | ~uint16 | ~uint32 }
+// Integer is any type a column is kept in.
+type Integer interface{ ~uint8 | ~uint16 | ~uint32 }
 
-// columnForms returns v in both encodings, each in pieces for compression. Which
+// ColumnForms returns v in both encodings, each in pieces for compression. Which
 // one is smaller after compression depends on the data, so the writer tries both.
-func columnForms[T integer](v []T) [][][]byte {
+func ColumnForms[T Integer](v []T) [][][]byte {
 	return [][][]byte{packedColumn(v), planesColumn(v)}
 }
 
-func packedColumn[T integer](v []T) [][]byte {
+func packedColumn[T Integer](v []T) [][]byte {
 	least, most := span(v)
 	width := bits.Len32(most - least)
-	out := wire.AppendUvarint([]byte{columnPacked}, uint64(least))
+	out := AppendUvarint([]byte{columnPacked}, uint64(least))
 	out = append(out, uint8(width))
 	var acc uint64
 	have := 0
@@ -44,7 +42,7 @@ func packedColumn[T integer](v []T) [][]byte {
 	return [][]byte{out}
 }
 
-func planesColumn[T integer](v []T) [][]byte {
+func planesColumn[T Integer](v []T) [][]byte {
 	_, most := span(v)
 	planes := (bits.Len32(most) + 7) / 8
 	parts := [][]byte{{columnPlanes, uint8(planes)}}
@@ -58,24 +56,16 @@ func planesColumn[T integer](v []T) [][]byte {
 	return parts
 }
 
-func span[T integer](v []T) (least, most uint32) {
+func span[T Integer](v []T) (least, most uint32) {
 	if len(v) == 0 {
 		return 0, 0
 	}
 	return uint32(slices.Min(v)), uint32(slices.Max(v))
 }
 
-// readColumn is parseColumn that tells the meter.
-func readColumn[T integer](n int, limit uint64, r *wire.Reader, m *Meter) []T {
-	if !m.take(r, n+r.Len(), n*int(unsafe.Sizeof(T(0)))) {
-		return nil
-	}
-	return parseColumn[T](r, n, limit)
-}
-
-// parseColumn reads n numbers, each of which has to be below limit. The caller
+// Column reads n numbers, each of which has to be below limit. The caller
 // has compared n with the size of the file.
-func parseColumn[T integer](r *wire.Reader, n int, limit uint64) []T {
+func Column[T Integer](r *Reader, n int, limit uint64) []T {
 	switch encoding := r.Uint8(); encoding {
 	case columnPacked:
 		return parsePacked[T](r, n, limit)
@@ -87,7 +77,7 @@ func parseColumn[T integer](r *wire.Reader, n int, limit uint64) []T {
 	}
 }
 
-func parsePacked[T integer](r *wire.Reader, n int, limit uint64) []T {
+func parsePacked[T Integer](r *Reader, n int, limit uint64) []T {
 	least, width := r.Uvarint(), int(r.Uint8())
 	if least >= limit || width > 32 {
 		r.Failf("least value %d or width %d is out of range", least, width)
@@ -125,7 +115,7 @@ func parsePacked[T integer](r *wire.Reader, n int, limit uint64) []T {
 	return out
 }
 
-func parsePlanes[T integer](r *wire.Reader, n int, limit uint64) []T {
+func parsePlanes[T Integer](r *Reader, n int, limit uint64) []T {
 	planes := int(r.Uint8())
 	if planes > 4 {
 		r.Failf("%d byte planes, at most 4 allowed", planes)
@@ -153,7 +143,7 @@ func parsePlanes[T integer](r *wire.Reader, n int, limit uint64) []T {
 
 // joinPlanes sets out to the numbers of up to four planes, of which most columns of rows have three: they are read at
 // once. It returns the largest.
-func joinPlanes[T integer](out []T, planes [][]byte) (most T) {
+func joinPlanes[T Integer](out []T, planes [][]byte) (most T) {
 	if len(planes) == 3 {
 		p0, p1, p2 := planes[0][:len(out)], planes[1][:len(out)], planes[2][:len(out)]
 		for i := range out {
