@@ -1,4 +1,4 @@
-package update
+package patch
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func TestDelta(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := patch(c.base, diff, int64(len(c.target)))
+		got, err := Apply(c.base, diff, int64(len(c.target)))
 		if err != nil || !bytes.Equal(got, c.target) || len(diff) > c.most {
 			t.Errorf("%s: a delta of %d bytes, %v", name, len(diff), err)
 		}
@@ -53,10 +53,10 @@ func TestPatchIsBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := patch([]byte("base"), diff, 1000); !errors.Is(err, zstd.ErrDecoderSizeExceeded) && !errors.Is(err, zstd.ErrWindowSizeExceeded) {
+	if _, err := Apply([]byte("base"), diff, 1000); !errors.Is(err, zstd.ErrDecoderSizeExceeded) && !errors.Is(err, zstd.ErrWindowSizeExceeded) {
 		t.Errorf("a kilobyte of ten megabytes: %v", err)
 	}
-	if _, err := patch([]byte("base"), diff, maxWindow); err == nil {
+	if _, err := Apply([]byte("base"), diff, maxWindow); err == nil {
 		t.Error("more than the window was taken")
 	}
 }
