@@ -33,7 +33,7 @@ const (
 	candidateDecay    = 0.5
 
 	// An injected candidate gets a fixed share. A larger one goes to entities whose mention has a head that fits the
-	// abbreviation in question, see sharesHead.
+	// abbreviation in question, see abbreviation.SharesHead.
 	injectedShare     = 0.05
 	injectedDecay     = 0.6
 	injectedHeadShare = 0.3
@@ -44,24 +44,8 @@ const (
 	minKept = 0.5
 )
 
-// The bounds of short forms are those of Schwartz and Hearst.
-const (
-	minShort      = 2  // characters
-	maxShort      = 10 // characters
-	maxShortWords = 2
-)
-
-// looseInitials is the share of a short form's letters that start words of the long form below which an explanation
-// by a mention nearby is loose. Chosen so that SDS is not steroids.
-const looseInitials = 0.5
-
-// The bounds of texts, in bytes, keep hostile input cheap.
-const (
-	maxParenthesis = 256  // content of a parenthesis
-	maxLong        = 512  // distance from a parenthesis in which its long form starts; longer texts are no mentions
-	maxExpanded    = 1024 // mention with its long form
-	maxComposite   = 256  // mention that may be composite
-)
+// maxComposite is how many bytes a mention may have that may be composite: hostile input stays cheap.
+const maxComposite = 256
 
 // maxParts is how many parts a composite mention may have.
 const maxParts = 16

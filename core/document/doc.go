@@ -18,12 +18,10 @@
 //
 // # Abbreviations
 //
-// A text defines an abbreviation if one of long and short form stands in parentheses after the other: "ataxia
-// telangiectasia (AT)", "AT (ataxia telangiectasia)". The algorithm is that of A. S. Schwartz and M. A. Hearst, "A
-// simple algorithm for identifying abbreviation definitions in biomedical text", Pacific Symposium on Biocomputing 8
-// (2003), 451-462. Lists of mentions without a text explain abbreviations, too: OAB beside overactive bladder. The
-// long form replaces the mention if it is a name of the terminology, and otherwise if it is the likelier of the two.
-// A loose explanation, one that few initials support, never replaces a name.
+// Package internal/abbreviation finds what an abbreviation stands for: where the text defines it, "ataxia telangiectasia
+// (AT)", or where a mention nearby explains it, OAB beside overactive bladder. The long form replaces the mention if it
+// is a name of the terminology, and otherwise if it is the likelier of the two. A loose explanation, one that few
+// initials support, never replaces a name.
 //
 // # Composite mentions
 //

@@ -6,41 +6,42 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/abbreviation"
 )
 
-// Scope says what counts besides a mention and its text.
+// Scope says what the mentions nearby are used for.
 type Scope uint8
 
-// The scopes.
+// The scopes. A mention's own text always explains its abbreviations.
 const (
-	Joint         Scope = iota // mentions nearby explain abbreviations, and all are re-ranked together
-	Abbreviations              // mentions nearby explain abbreviations
-	Single                     // each mention counts alone, so the order of places does not matter
+	Joint         Scope = iota // to explain abbreviations, and to rank again what the mention may mean
+	Abbreviations              // to explain abbreviations
+	Single                     // for nothing: the results do not depend on the order of places
 )
 
 // Options says how mentions are resolved.
 type Options struct {
-	Lookup     core.Options // of each mention; K is how many matches are returned and changes nothing else; Context comes from Place
+	Lookup     core.Options // of each mention; here K only limits how many matches are returned, and Context is that of the Place
 	Scope      Scope
-	Composites bool // mentions of several entities are taken apart; for callers that can show several
+	Composites bool // a mention of several entities gets several answers
 
-	// Split, if it is there, takes cells of tables apart, which may list entities: texts that stand for themselves, each
-	// with parts that do so if all are names. A cell that is a name stays whole.
+	// Split, unless nil, takes the cell of a table that lists entities apart. Each item is a list: a text, and the parts
+	// that replace it if all of them are names. A cell that is a name stays whole.
 	Split func(cell string) [][]string
 }
 
 // Place is where mentions stand: one mention in a text, or a row of a table with several.
 type Place struct {
-	Document  string // places of other documents are not nearby
-	Text      string // around the mentions: defines abbreviations, and is their context; may be empty
-	Namespace string // only entities of this one, in place of Lookup.Namespaces; "": those
+	Document  string // only places of the same document are nearby one another
+	Text      string // what the mentions stand in: their context, which defines abbreviations; may be empty
+	Namespace string // of the entities that count; "": Lookup.Namespaces
 	Organisms string // as of core.Query; may be empty
 	Fields    string // as of core.Query; may be empty
 	Mentions  []string
 	Each      []string // in place of Namespace: that of each of Mentions
 }
 
-// namespace returns that of a mention.
+// namespace returns the namespace of a mention.
 func (p *Place) namespace(number int) string {
 	if number < len(p.Each) && p.Each[number] != "" {
 		return p.Each[number]
@@ -48,19 +49,19 @@ func (p *Place) namespace(number int) string {
 	return p.Namespace
 }
 
-// MaxAsked is how many mentions tell how many of those of documents a pack has.
+// MaxAsked is how many mentions suffice to estimate how many mentions of some documents a pack has.
 const MaxAsked = 2000
 
-// Asked returns the queries for the first mentions of places, the abbreviations that their texts define written out:
-// core.Normalizer.EstimateCoverage estimates from them how many the pack has.
+// Asked returns the queries for the first MaxAsked mentions of places, from which core.Normalizer.EstimateCoverage
+// estimates how many of all the pack has. Abbreviations that the texts define are written out.
 func Asked(places iter.Seq[Place]) (out []core.Query) {
-	text, g := "", newGlossary(nil)
+	text, g := "", abbreviation.NewGlossary(nil)
 	for p := range places {
 		if p.Text != text {
-			text, g = p.Text, newGlossary(Definitions(p.Text))
+			text, g = p.Text, abbreviation.NewGlossary(abbreviation.Definitions(p.Text))
 		}
 		for i, m := range p.Mentions {
-			m, _ = g.expand(m)
+			m, _ = g.Expand(m)
 			out = append(out, core.Query{Mention: m, Context: p.Text, Namespace: p.namespace(i)})
 		}
 		if len(out) >= MaxAsked {
@@ -105,6 +106,21 @@ func (r *Result) Answer() core.Answer {
 	return a
 }
 
+// Definition is an abbreviation with what it stands for in a text, and where both begin there, in bytes.
+type Definition struct {
+	Short, Long     string
+	ShortAt, LongAt int
+}
+
+// Definitions returns the abbreviations that text defines beside parentheses, as in "hepatocellular carcinoma (HCC)",
+// in their order.
+func Definitions(text string) (out []Definition) {
+	for _, d := range abbreviation.Definitions(text) {
+		out = append(out, Definition{d.Short, d.Long, d.ShortAt, d.LongAt})
+	}
+	return out
+}
+
 // Lookup answers queries in their order; core.Normalizer.LookupMany is one.
 type Lookup func([]core.Query, core.Options) ([]core.Answer, error)
 
@@ -120,7 +136,7 @@ func New(lookup Lookup, o Options) *Resolver {
 	return &Resolver{lookup: lookup, options: o, batch: batchPlaces}
 }
 
-// around returns how many places on each side count.
+// around returns how many places on each side of a place are nearby.
 func (r *Resolver) around() int {
 	if r.options.Scope == Single {
 		return 0
@@ -136,7 +152,7 @@ func (r *Resolver) shown() int {
 // lookupOptions returns those of each query.
 func (r *Resolver) lookupOptions() core.Options {
 	o := r.options.Lookup
-	if o.K = max(r.shown(), 1); r.options.Scope == Joint { // one at least says what a mention is
+	if o.K = max(r.shown(), 1); r.options.Scope == Joint { // 1: the best match tells whether the mention is a name
 		o.K = max(o.K, depth)
 	}
 	return o
@@ -148,7 +164,7 @@ func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
 	return r.all(len(mentions), func(i int) Place { return Place{Text: text, Mentions: mentions[i : i+1]} })
 }
 
-// all resolves n places.
+// all resolves n places, which place returns.
 func (r *Resolver) all(n int, place func(i int) Place) ([]Result, error) {
 	places := func(yield func(Place) bool) {
 		for i := range n {
@@ -182,7 +198,7 @@ func (r *Resolver) Resolve(places iter.Seq[Place]) iter.Seq2[[]Result, error] {
 	}
 }
 
-// Each answers every query by itself, once it has written out the abbreviations that the query's context defines.
+// Each answers every query by itself. Abbreviations that a query's context defines are written out before.
 func Each(lookup Lookup, queries []core.Query, o core.Options) ([]core.Answer, error) {
 	if !slices.ContainsFunc(queries, func(q core.Query) bool { return q.Context != "" }) {
 		return lookup(queries, o)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/internal/abbreviation"
 	"github.com/normlet/normlet/internal/testfull"
 )
 
@@ -33,7 +34,7 @@ func TestExplainRealMentions(t *testing.T) {
 		}
 		explained, right := 0, 0
 		for i, m := range mentions {
-			d, ok := explain(m, func() []string { return w.neighbourMentions(i) })
+			d, ok := abbreviation.Explain(m, func() []string { return w.neighbourMentions(i) })
 			var long []string // gold ids of the long form nearby
 			for at := max(0, i-nearby); at < min(len(mentions), i+nearby+1); at++ {
 				if at != i && mentions[at] == d.Long {

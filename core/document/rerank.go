@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/internal/core/score"
-
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/abbreviation"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/f64"
 )
 
@@ -120,19 +120,19 @@ func sums(ms []core.Match) (all, injected float64) {
 // meant is an entity that a mention nearby clearly means.
 type meant struct {
 	*core.Match
-	head bool // the mention in question is an abbreviation whose head it may be, see sharesHead
+	head bool // the mention in question is an abbreviation whose head it may be, see abbreviation.SharesHead
 }
 
 // meantByNeighbours returns the entities that the neighbours of a mention clearly mean, the nearest first, those with the
 // head of an abbreviation before all others.
 func meantByNeighbours(mention string, neighbours []*core.Answer) []meant {
 	var heads, others []meant
-	short := isAbbreviation(mention)
+	short := abbreviation.IsAbbreviation(mention)
 	for _, a := range neighbours {
 		if a.NIL || len(a.Matches) == 0 || a.Matches[0].P < confidentP || strings.EqualFold(a.Mention, mention) {
 			continue
 		}
-		to, head := &others, short && sharesHead(mention, a.Mention)
+		to, head := &others, short && abbreviation.SharesHead(mention, a.Mention)
 		if head {
 			to = &heads
 		}

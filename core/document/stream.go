@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/abbreviation"
 )
 
 // entry is a place on its way.
 type entry struct {
 	Place
-	defined *glossary        // by its text
-	results []Result         // of its mentions, before re-ranking
-	tied    map[int][]string // by the number of a mention: the entities of its parts, where one answer is wanted
+	defined *abbreviation.Glossary // by its text
+	results []Result               // of its mentions, before re-ranking
+	tied    map[int][]string       // by the number of a mention: the entities of its parts, where one answer is wanted
 }
 
 // tie notes the entities of the parts of a mention.
@@ -37,7 +38,7 @@ func (w *window) add(p Place) {
 	if n := len(w.entries); n > 0 && w.entries[n-1].Text == p.Text {
 		e.defined = w.entries[n-1].defined
 	} else {
-		e.defined = newGlossary(Definitions(p.Text))
+		e.defined = abbreviation.NewGlossary(abbreviation.Definitions(p.Text))
 	}
 	w.entries = append(w.entries, e)
 }
@@ -122,12 +123,12 @@ func (w *window) lookUp(from, to int) error {
 // expand asks for the mention with its abbreviation written out, if it has one.
 func (w *window) expand(qs *queries, q *question) {
 	e := &w.entries[q.at]
-	d, ok := explain(q.result.Mention, func() []string { return w.neighbourMentions(q.at) })
-	var explained []Definition
-	if ok && !(d.loose && isName(&qs.answers[q.whole])) {
+	d, ok := abbreviation.Explain(q.result.Mention, func() []string { return w.neighbourMentions(q.at) })
+	var explained []abbreviation.Definition
+	if ok && !(d.Loose && isName(&qs.answers[q.whole])) {
 		explained = append(explained, d)
 	}
-	if long, ok := e.defined.expand(q.result.Mention, explained...); ok {
+	if long, ok := e.defined.Expand(q.result.Mention, explained...); ok {
 		q.long = qs.add(long, &e.Place, q.number)
 	}
 }

@@ -1,4 +1,4 @@
-package document
+package abbreviation
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 type Definition struct {
 	Short, Long     string
 	ShortAt, LongAt int
-	loose           bool // a mention nearby explains it, and few of its initials
+	Loose           bool // a mention nearby explains it, and few of its initials
 }
 
 // Definitions returns the abbreviations that text defines beside parentheses, as in "hepatocellular carcinoma (HCC)"

@@ -1,4 +1,4 @@
-package document
+package abbreviation
 
 import (
 	"cmp"
@@ -7,16 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// glossary expands many mentions with the same definitions: the cost of a mention grows with its length, not with the
+// Glossary expands many mentions with the same definitions: the cost of a mention grows with its length, not with the
 // number of definitions. It is safe for concurrent use.
-type glossary struct {
+type Glossary struct {
 	definitions []Definition
 	byShort     map[string][]int // numbers of the definitions, ascending
 }
 
-// newGlossary prepares definitions, in their order.
-func newGlossary(definitions []Definition) *glossary {
-	g := &glossary{byShort: map[string][]int{}}
+// NewGlossary prepares definitions, in their order.
+func NewGlossary(definitions []Definition) *Glossary {
+	g := &Glossary{byShort: map[string][]int{}}
 	for _, d := range definitions {
 		g.add(d)
 	}
@@ -25,7 +25,7 @@ func newGlossary(definitions []Definition) *glossary {
 
 // add adds a definition unless one of the same short form comes before it whose long form is no longer: then it never
 // counts, as expand takes the first that fits into maxExpanded.
-func (g *glossary) add(d Definition) {
+func (g *Glossary) add(d Definition) {
 	same := g.byShort[d.Short]
 	if n := len(same); n > 0 && len(g.definitions[same[n-1]].Long) <= len(d.Long) {
 		return
@@ -34,13 +34,13 @@ func (g *glossary) add(d Definition) {
 	g.definitions = append(g.definitions, d)
 }
 
-// expand is the function expand for the definitions of g and, after them, others.
-func (g *glossary) expand(mention string, others ...Definition) (string, bool) {
+// Expand is expand for the definitions of g and, after them, others.
+func (g *Glossary) Expand(mention string, others ...Definition) (string, bool) {
 	return expand(mention, append(g.in(mention), others...))
 }
 
 // in returns the definitions of the words of a mention, in their order.
-func (g *glossary) in(mention string) []Definition {
+func (g *Glossary) in(mention string) []Definition {
 	var numbers []int
 	for from := range len(mention) {
 		if len(g.definitions) == 0 || !startsWord(mention, from) {

@@ -1,4 +1,4 @@
-package document
+package abbreviation
 
 import (
 	"strings"
@@ -8,13 +8,13 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// explain returns what an abbreviation in a mention stands for, the first that the mentions nearby explain: OAB is
+// Explain returns what an abbreviation in a mention stands for, the first that the mentions nearby explain: OAB is
 // overactive bladder if that is mentioned, too. Without the words between them, a long form must meet more than in
 // Definitions: it is all of a mention, its last word has the last letter, and it has at most one word more than the
 // abbreviation has letters. Of several, the one with most initials wins, the nearest of equal ones, and never one
 // that fits another abbreviation nearby better: adenomatous polyposis coli is APC, not AAPC. An abbreviation that a
 // mention nearby itself defines is taken as defined.
-func explain(mention string, neighbours func() []string) (Definition, bool) {
+func Explain(mention string, neighbours func() []string) (Definition, bool) {
 	if len(mention) > maxLong {
 		return Definition{}, false // a text
 	}
@@ -37,14 +37,14 @@ func hasCapitals(word string) bool {
 	return capitals >= 2
 }
 
-// isAbbreviation reports whether a mention is one word that is written as abbreviations are.
-func isAbbreviation(mention string) bool {
+// IsAbbreviation reports whether a mention is one word that is written as abbreviations are.
+func IsAbbreviation(mention string) bool {
 	return len(strings.Fields(mention)) == 1 && hasCapitals(mention) && isShort(mention)
 }
 
-// sharesHead reports whether the last word of a mention, its head, begins with the last letter of an abbreviation:
+// SharesHead reports whether the last word of a mention, its head, begins with the last letter of an abbreviation:
 // CIN may be some kind of nephropathy.
-func sharesHead(short, mention string) bool {
+func SharesHead(short, mention string) bool {
 	words := strings.FieldsFunc(mention, func(r rune) bool { return !isAlnum(r) })
 	if len(words) == 0 {
 		return false
@@ -88,7 +88,7 @@ func longForm(short string, neighbours []string) (best Definition, ok bool) {
 		}
 		for _, s := range [...]string{short, singular} {
 			if share := initials(s, m); share > most && (share == 1 || !fitsAnother(m, share, neighbours)) {
-				best, most = Definition{Short: s, Long: m, loose: share < looseInitials}, share
+				best, most = Definition{Short: s, Long: m, Loose: share < looseInitials}, share
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func longForm(short string, neighbours []string) (best Definition, ok bool) {
 // fitsAnother reports whether an abbreviation nearby has a larger share of its letters as initials of long.
 func fitsAnother(long string, share float64, neighbours []string) bool {
 	for _, m := range neighbours {
-		if m = strings.TrimSpace(m); isAbbreviation(m) && initials(m, long) > share {
+		if m = strings.TrimSpace(m); IsAbbreviation(m) && initials(m, long) > share {
 			return true
 		}
 	}

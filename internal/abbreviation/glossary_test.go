@@ -1,4 +1,4 @@
-package document
+package abbreviation
 
 import (
 	"cmp"
@@ -32,9 +32,9 @@ func TestGlossary(t *testing.T) {
 			definitions = append(definitions, Definition{Short: cmp.Or(random(4), "A"), Long: long})
 		}
 		mention, others := random(8), definitions[rng.IntN(len(definitions)+1):]
-		g := newGlossary(definitions[:len(definitions)-len(others)])
+		g := NewGlossary(definitions[:len(definitions)-len(others)])
 		want, wantOK := expand(mention, definitions)
-		if got, ok := g.expand(mention, others...); got != want || ok != wantOK {
+		if got, ok := g.Expand(mention, others...); got != want || ok != wantOK {
 			t.Fatalf("%q with %d of %+v in the glossary: %q, %v; want %q, %v", mention, len(g.definitions), definitions, got, ok, want, wantOK)
 		}
 		if wantOK {
@@ -44,7 +44,7 @@ func TestGlossary(t *testing.T) {
 	if expanded < 1000 {
 		t.Errorf("only %d mentions expanded: the test says little", expanded)
 	}
-	if got, ok := newGlossary(nil).expand("AT"); got != "AT" || ok {
+	if got, ok := NewGlossary(nil).Expand("AT"); got != "AT" || ok {
 		t.Errorf("without definitions %q, %v", got, ok)
 	}
 }
@@ -55,7 +55,7 @@ func TestGlossaryOfOneShortForm(t *testing.T) {
 	for i := range 1000 {
 		definitions = append(definitions, Definition{Short: "AT", Long: fmt.Sprintf("ataxia number %d", i)})
 	}
-	g := newGlossary(append(definitions, Definition{Short: "AT", Long: "ataxia"}))
+	g := NewGlossary(append(definitions, Definition{Short: "AT", Long: "ataxia"}))
 	if len(g.definitions) != 2 || len(g.in("AT and ATs")) != 2 {
 		t.Errorf("%+v of 1001 definitions are kept, %+v found", g.definitions, g.in("AT and ATs"))
 	}

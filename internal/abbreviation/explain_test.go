@@ -1,4 +1,4 @@
-package document
+package abbreviation
 
 import (
 	"strings"
@@ -44,9 +44,9 @@ func TestExplain(t *testing.T) {
 		{"\xffAB", "\xffa b", ""},
 	} {
 		got := ""
-		if d, ok := explain(tt.mention, func() []string { return strings.Split(tt.neighbours, "|") }); ok {
+		if d, ok := Explain(tt.mention, func() []string { return strings.Split(tt.neighbours, "|") }); ok {
 			got = d.Short + "=" + d.Long
-			if d.loose {
+			if d.Loose {
 				got += " loose"
 			}
 		}
@@ -76,10 +76,10 @@ func TestSharesHead(t *testing.T) {
 		{"s", "x", false, false},
 		{"\xff", "\xff", false, false},
 	} {
-		if got := sharesHead(tt.short, tt.mention); got != tt.want {
+		if got := SharesHead(tt.short, tt.mention); got != tt.want {
 			t.Errorf("%q, %q: %v", tt.short, tt.mention, got)
 		}
-		if got := isAbbreviation(tt.short); got != tt.abbreviation {
+		if got := IsAbbreviation(tt.short); got != tt.abbreviation {
 			t.Errorf("%q is an abbreviation: %v", tt.short, got)
 		}
 	}
@@ -90,7 +90,7 @@ func FuzzExplain(f *testing.F) {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, mention, neighbour string) {
-		d, ok := explain(mention, func() []string { return []string{neighbour} })
+		d, ok := Explain(mention, func() []string { return []string{neighbour} })
 		if !ok {
 			return
 		}
