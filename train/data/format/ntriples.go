@@ -24,12 +24,10 @@ func readNTriples(in *input) error {
 			return in.bad("%v", err)
 		}
 		t.line = in.line
-		return g.add(t)
+		g.add(t)
+		return g.err
 	})
-	if err != nil {
-		return err
-	}
-	return g.finish()
+	return g.finish(err)
 }
 
 var errNoTriple = errors.New("no triple; a line is <subject> <predicate> <object> or \"text\", and a full stop")

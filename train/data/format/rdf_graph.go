@@ -18,6 +18,7 @@ type graph struct {
 	resources []resource        // in the order of the file
 	own       map[string]string // ids that are no subject so far
 	blanks    int               // nodes that the file gives no label
+	err       error             // the first of add
 }
 
 // resource is the subject of some triples.
@@ -53,15 +54,15 @@ func key(n node) string {
 	return n.value
 }
 
-// add notes a triple, if it says something about a term.
-func (g *graph) add(t triple) error {
+// add notes a triple, if it says something about a term, until there is an error.
+func (g *graph) add(t triple) {
 	p, ok := properties[t.predicate]
-	if !ok || t.subject.kind == nodeLiteral {
-		return nil
+	if !ok || t.subject.kind == nodeLiteral || g.err != nil {
+		return
 	}
 	if p == propImports {
 		g.sink.Skip(t.line, "imports, which are not read: give the imported files, too", t.object.value)
-		return nil
+		return
 	}
 	r := g.resource(key(t.subject), t.line)
 	if p == propType && t.object.value == nsOWL+"DeprecatedClass" {
@@ -70,25 +71,23 @@ func (g *graph) add(t triple) error {
 	}
 	if p == propType {
 		r.role |= cmp.Or(types[t.object.value], roleIndividual)
-		return nil
+		return
 	}
 	part := p.isPart()
 	if t.subject.kind == nodeBlank && !r.serves(p) || part && r.has(p) {
-		return nil
+		return
 	}
 	if t.object.kind != nodeLiteral {
 		t.object.value = g.share(t.object.value)
 	}
 	f := fact{property: p, object: t.object}
-	if part {
+	if most := limit.Of().Names; part {
 		r.parts = append(r.parts, f)
-		return nil
+	} else if len(r.facts) == most {
+		g.err = exceeded(t.line, "%s has more than %d names, ids and relations", r.id, most)
+	} else {
+		r.facts = append(r.facts, f)
 	}
-	if most := limit.Of().Names; len(r.facts) == most {
-		return exceeded(t.line, "%s has more than %d names, ids and relations", r.id, most)
-	}
-	r.facts = append(r.facts, f)
-	return nil
 }
 
 // isPart reports whether a property of a node says something about other nodes, so that only its first value counts.
@@ -172,8 +171,11 @@ func (r *resource) first(p property) (object node, ok bool) {
 	return node{}, false
 }
 
-// finish hands on the terms.
-func (g *graph) finish() error {
+// finish hands on the terms, unless there is a problem, or was one before.
+func (g *graph) finish(problem error) error {
+	if g.err != nil || problem != nil {
+		return cmp.Or(g.err, problem)
+	}
 	concepts := false
 	types := map[statement]string{}
 	for i := range g.resources {

@@ -18,10 +18,7 @@ var rdfxmlFormat = &Format{
 	},
 	read: func(in *input) error {
 		r := &rdfxmlReader{xmlReader: newXMLReader(in.r, "no RDF/XML"), graph: newGraph(in), names: map[xml.Name]string{}}
-		if err := r.readAll(); err != nil {
-			return err
-		}
-		return r.graph.finish()
+		return r.graph.finish(r.readAll())
 	},
 }
 
@@ -84,7 +81,7 @@ func (r *rdfxmlReader) readAll() error {
 		case xml.Directive:
 			r.raw.Entity, r.meter.more, err = entities(t, r.line)
 		case xml.StartElement:
-			err = r.start(&t)
+			r.start(&t)
 		case xml.CharData:
 			if n := len(r.frames); n > 0 && (r.frames[n-1].kind == frameProperty || r.frames[n-1].kind == frameLiteral) {
 				if most := limit.Of().Line; len(r.text)+len(t) > most {
@@ -93,9 +90,9 @@ func (r *rdfxmlReader) readAll() error {
 				r.text = append(r.text, t...)
 			}
 		case xml.EndElement:
-			err = r.end()
+			r.end()
 		}
-		if err != nil {
+		if err != nil || r.graph.err != nil {
 			return err
 		}
 	}
@@ -138,7 +135,7 @@ func entities(doctype []byte, line int) (known map[string]string, more func([]by
 }
 
 // start opens an element.
-func (r *rdfxmlReader) start(e *xml.StartElement) error {
+func (r *rdfxmlReader) start(e *xml.StartElement) {
 	f := rdfxmlFrame{line: r.line}
 	var around *rdfxmlFrame
 	if n := len(r.frames); n > 0 {
@@ -154,19 +151,17 @@ func (r *rdfxmlReader) start(e *xml.StartElement) error {
 		}
 	}
 	name := r.expand(e.Name)
-	var err error
 	switch {
 	case around == nil && name == nsRDF+"RDF":
 		f.kind = frameRoot
 	case around != nil && (around.literal || around.kind == frameLiteral):
 		f.kind = frameLiteral
 	case around == nil || around.kind == frameRoot, around.kind == frameProperty, around.kind == frameList:
-		err = r.startNode(name, e, &f, around)
+		r.startNode(name, e, &f, around)
 	default:
-		err = r.startProperty(name, e, &f, around)
+		r.startProperty(name, e, &f, around)
 	}
 	r.frames = append(r.frames, f)
-	return err
 }
 
 // nsXML is the namespace of the prefix xml.
@@ -183,18 +178,16 @@ func (r *rdfxmlReader) expand(name xml.Name) string {
 }
 
 // startNode opens an element that is a node: its name is its type.
-func (r *rdfxmlReader) startNode(name string, e *xml.StartElement, f, around *rdfxmlFrame) error {
+func (r *rdfxmlReader) startNode(name string, e *xml.StartElement, f, around *rdfxmlFrame) {
 	f.kind = frameNode
 	f.node = r.identify(e, f)
 	if around != nil && around.kind == frameProperty {
 		around.object, around.known = f.node, true
 	}
 	if name != nsRDF+"Description" {
-		if err := r.add(f.node, rdfType, iri(name)); err != nil {
-			return err
-		}
+		r.add(f.node, rdfType, iri(name))
 	}
-	return r.attributes(e, f.node, f.language)
+	r.attributes(e, f.node, f.language)
 }
 
 // identify returns the node of an element by its attributes, or a new one.
@@ -213,7 +206,7 @@ func (r *rdfxmlReader) identify(e *xml.StartElement, f *rdfxmlFrame) node {
 }
 
 // attributes takes the properties of a node that are attributes.
-func (r *rdfxmlReader) attributes(e *xml.StartElement, n node, language string) error {
+func (r *rdfxmlReader) attributes(e *xml.StartElement, n node, language string) {
 	for _, a := range e.Attr {
 		name := r.expand(a.Name)
 		if a.Name.Space == "" || a.Name.Space == nsXML || a.Name.Space == "xmlns" || strings.HasPrefix(name, nsRDF) && name != rdfType {
@@ -223,15 +216,12 @@ func (r *rdfxmlReader) attributes(e *xml.StartElement, n node, language string) 
 		if name == rdfType {
 			object = iri(a.Value)
 		}
-		if err := r.add(n, name, object); err != nil {
-			return err
-		}
+		r.add(n, name, object)
 	}
-	return nil
 }
 
 // startProperty opens an element that is a property of the node around it.
-func (r *rdfxmlReader) startProperty(name string, e *xml.StartElement, f, around *rdfxmlFrame) error {
+func (r *rdfxmlReader) startProperty(name string, e *xml.StartElement, f, around *rdfxmlFrame) {
 	f.kind, f.node, f.predicate = frameProperty, around.node, name
 	r.text = r.text[:0]
 	for _, a := range e.Attr {
@@ -241,39 +231,37 @@ func (r *rdfxmlReader) startProperty(name string, e *xml.StartElement, f, around
 			case "Resource":
 				n := r.graph.blankNode()
 				f.kind = frameNode
-				err := r.add(f.node, name, n)
+				r.add(f.node, name, n)
 				f.node = n
-				return err
 			case "Collection":
 				f.kind = frameList
 			default:
 				f.literal = true
 			}
-			return nil
+			return
 		case nsRDF + "resource":
 			f.object, f.known = iri(resolveIRI(f.base, a.Value)), true
 		case nsRDF + "nodeID":
 			f.object, f.known = node{kind: nodeBlank, value: a.Value}, true
 		}
 	}
-	return nil
 }
 
 // end closes an element.
-func (r *rdfxmlReader) end() error {
+func (r *rdfxmlReader) end() {
 	n := len(r.frames) - 1
 	f := &r.frames[n]
 	r.frames = r.frames[:n]
 	if f.kind != frameProperty {
-		return nil
+		return
 	}
 	if !f.known {
 		f.object = node{kind: nodeLiteral, value: strings.TrimSpace(string(r.text)), language: f.language}
 	}
 	r.text = r.text[:0]
-	return r.graph.add(triple{f.line, f.node, f.predicate, f.object})
+	r.graph.add(triple{f.line, f.node, f.predicate, f.object})
 }
 
-func (r *rdfxmlReader) add(subject node, predicate string, object node) error {
-	return r.graph.add(triple{r.line, subject, predicate, object})
+func (r *rdfxmlReader) add(subject node, predicate string, object node) {
+	r.graph.add(triple{r.line, subject, predicate, object})
 }

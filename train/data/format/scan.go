@@ -15,12 +15,14 @@ import (
 	"github.com/normlet/normlet/train/data/limit"
 )
 
-// scanner goes through a text by bytes and remembers the first error.
+// scanner goes through a text by bytes. It remembers what is wrong, and then has come to an end, so that who reads on
+// asks for the problem last.
 type scanner struct {
-	r    *bufio.Reader
-	line int
-	err  error // why there are no more bytes: nil or io.EOF at the end
-	text []byte
+	r       *bufio.Reader
+	line    int
+	err     error // why there are no more bytes: nil or io.EOF at the end
+	problem error // the first
+	text    []byte
 }
 
 func newScanner(r io.Reader) *scanner {
@@ -32,6 +34,9 @@ func (s *scanner) peek() byte { return s.at(0) }
 
 // at returns a byte further on, 0 after the end.
 func (s *scanner) at(i int) byte {
+	if s.problem != nil {
+		return 0
+	}
 	b, err := s.r.Peek(i + 1)
 	if err != nil {
 		if i == 0 {
@@ -53,6 +58,9 @@ func (s *scanner) fail(err error) {
 
 // next returns the next byte and goes past it, 0 at the end.
 func (s *scanner) next() byte {
+	if s.problem != nil {
+		return 0
+	}
 	b, err := s.r.ReadByte()
 	if err != nil {
 		s.fail(err)
@@ -63,6 +71,9 @@ func (s *scanner) next() byte {
 	}
 	return b
 }
+
+// ended reports whether the text ends here, as it may.
+func (s *scanner) ended() bool { return s.problem == nil && s.peek() == 0 && s.err == io.EOF }
 
 // blank goes past blanks and comments, and returns the byte after them.
 func (s *scanner) blank() byte {
@@ -81,68 +92,66 @@ func (s *scanner) blank() byte {
 }
 
 // expect goes past a sign.
-func (s *scanner) expect(sign byte) error {
+func (s *scanner) expect(sign byte) {
 	if b := s.blank(); b != sign {
-		return s.bad("%q where %q is expected", b, sign)
+		s.bad("%q where %q is expected", b, sign)
 	}
 	s.next()
-	return nil
 }
 
-// bad returns what stopped the scanner, or an error about the text here.
-func (s *scanner) bad(format string, args ...any) error {
-	if s.err != nil && s.err != io.EOF {
-		return s.err
+// bad notes what stopped the scanner, or a problem of the text here.
+func (s *scanner) bad(format string, args ...any) {
+	switch {
+	case s.problem != nil:
+	case s.err == io.EOF:
+		s.problem = &Error{s.line, "the file ends within a statement; is it complete?"}
+	case s.err != nil:
+		s.problem = s.err
+	default:
+		s.problem = &Error{s.line, fmt.Sprintf(format, args...)}
 	}
-	if s.err == io.EOF {
-		return &Error{s.line, "the file ends within a statement; is it complete?"}
-	}
-	return &Error{s.line, fmt.Sprintf(format, args...)}
 }
 
 // keep adds a byte to the text.
-func (s *scanner) keep(b byte) error {
-	if most := limit.Of().Line; len(s.text) >= most {
-		return exceeded(s.line, "a name or text longer than %s; is this a file of terms?", limit.Bytes(most))
+func (s *scanner) keep(b byte) {
+	if most := limit.Of().Line; len(s.text) < most {
+		s.text = append(s.text, b)
+	} else if s.problem == nil {
+		s.problem = exceeded(s.line, "a name or text longer than %s; is this a file of terms?", limit.Bytes(most))
 	}
-	s.text = append(s.text, b)
-	return nil
 }
 
 // iri reads <...>.
-func (s *scanner) iri() (string, error) {
+func (s *scanner) iri() string {
 	s.text = s.text[:0]
 	for s.next(); ; {
 		switch b := s.next(); b {
 		case '>':
-			return unescape(string(s.text)), nil
+			return unescape(string(s.text))
 		case 0, '\n', ' ', '<', '"':
-			return "", s.bad("the IRI %.40q has no closing >", s.text)
+			s.bad("the IRI %.40q has no closing >", s.text)
+			return ""
 		default:
-			if err := s.keep(b); err != nil {
-				return "", err
-			}
+			s.keep(b)
 		}
 	}
 }
 
 // run reads bytes up to one of those in stop, to a blank or to the end. A full stop at its end is not
 // part of it.
-func (s *scanner) run(stop string) (string, error) {
+func (s *scanner) run(stop string) string {
 	s.text = s.text[:0]
 	for {
 		b := s.peek()
 		if ends(b, stop) || b == '.' && ends(s.at(1), stop) {
-			return string(s.text), nil
+			return string(s.text)
 		}
 		if b == '\\' {
 			s.next()
 			b = s.peek()
 		}
 		s.next()
-		if err := s.keep(b); err != nil {
-			return "", err
-		}
+		s.keep(b)
 	}
 }
 
@@ -150,13 +159,13 @@ func (s *scanner) run(stop string) (string, error) {
 func ends(b byte, stop string) bool { return b <= ' ' || strings.IndexByte(stop, b) >= 0 }
 
 // quoted reads a text between quotation marks of this kind, one or three.
-func (s *scanner) quoted(quote byte) (string, error) {
+func (s *scanner) quoted(quote byte) string {
 	start := s.line
 	s.next()
 	long := s.peek() == quote && s.at(1) == quote
 	if s.peek() == quote && !long {
 		s.next()
-		return "", nil
+		return ""
 	}
 	if long {
 		s.next()
@@ -165,69 +174,53 @@ func (s *scanner) quoted(quote byte) (string, error) {
 	for s.text = s.text[:0]; ; {
 		b := s.next()
 		switch {
+		case b == 0 && s.problem == nil && s.err == io.EOF:
+			s.problem = &Error{start, "a quotation mark that is not closed"}
+			return ""
 		case b == 0:
-			if s.err == nil {
-				return "", s.bad("a NUL byte; is this a text file?")
-			}
-			if s.err != io.EOF {
-				return "", s.err
-			}
-			return "", &Error{start, "a quotation mark that is not closed"}
+			s.bad("a NUL byte; is this a text file?")
+			return ""
 		case b == quote && (!long || s.peek() == quote && s.at(1) == quote && s.at(2) != quote):
 			if long {
 				s.next()
 				s.next()
 			}
-			return unescape(string(s.text)), nil
+			return unescape(string(s.text))
 		}
-		if err := s.keep(b); err != nil {
-			return "", err
-		}
-		if b == '\\' {
-			if err := s.keep(s.next()); err != nil {
-				return "", err
-			}
+		if s.keep(b); b == '\\' {
+			s.keep(s.next())
 		}
 	}
 }
 
 // prefixed returns what a name with a prefix stands for. Other words are not ok.
-func (s *scanner) prefixed(word string, prefixes map[string]string) (n node, ok bool, err error) {
+func (s *scanner) prefixed(word string, prefixes map[string]string) (n node, ok bool) {
 	prefix, local, ok := strings.Cut(word, ":")
 	namespace, known := prefixes[prefix]
 	switch {
 	case !ok:
-		return node{}, false, nil
+		return node{}, false
 	case prefix == "_":
-		return node{kind: nodeBlank, value: local}, true, nil
+		return node{kind: nodeBlank, value: local}, true
 	case !known:
-		return node{}, true, s.bad("the prefix %.40q of %.80q is not declared", prefix+":", word)
+		s.bad("the prefix %.40q of %.80q is not declared", prefix+":", word)
 	}
-	return iri(namespace + local), true, nil
+	return iri(namespace + local), true
 }
 
 // literal reads a text between quotation marks, with its language or past its type, which datatype reads.
-func (s *scanner) literal(quote byte, datatype func() error) (n node, err error) {
-	n.kind = nodeLiteral
-	if n.value, err = s.quoted(quote); err != nil {
-		return n, err
-	}
-	if s.peek() == '^' && s.at(1) == '^' {
+func (s *scanner) literal(quote byte, datatype func()) node {
+	n := node{kind: nodeLiteral, value: s.quoted(quote)}
+	switch {
+	case s.peek() == '^' && s.at(1) == '^':
 		s.next()
 		s.next()
-		return n, datatype()
+		datatype()
+	case s.peek() == '@':
+		s.next()
+		n.language = s.run(`.,;)]}"<>`)
 	}
-	n.language, err = s.language()
-	return n, err
-}
-
-// language reads @en after a text, "" if there is none.
-func (s *scanner) language() (string, error) {
-	if s.peek() != '@' {
-		return "", nil
-	}
-	s.next()
-	return s.run(`.,;)]}"<>`)
+	return n
 }
 
 // unescape replaces \n, \u00e9 and the like by what they are.

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"io"
 	"net/url"
 	"regexp"
 	"strings"
@@ -15,10 +14,8 @@ var turtleFormat = &Format{
 	read: func(in *input) error {
 		g := newGraph(in)
 		r := &turtleReader{scanner: newScanner(in.r), graph: g, prefixes: map[string]string{}}
-		if err := r.document(); err != nil {
-			return err
-		}
-		return g.finish()
+		r.document()
+		return g.finish(r.problem)
 	},
 }
 
@@ -40,207 +37,168 @@ const (
 	noTurtle    = "no Turtle; if it has named graphs (TriG), turn it into N-Quads: riot --output=nquads FILE"
 )
 
-func (r *turtleReader) document() error {
-	for {
+func (r *turtleReader) document() {
+	for r.problem == nil && r.graph.err == nil {
 		switch b := r.blank(); {
-		case b == 0 && r.err == io.EOF:
-			return nil
+		case r.ended():
+			return
 		case b == 0 || b == '{':
-			return r.bad(noTurtle)
+			r.bad(noTurtle)
 		case b == '@':
 			r.next()
-			word, err := r.run(turtleStops)
-			if err == nil {
-				err = r.directive(strings.ToLower(word), true)
-			}
-			if err != nil {
-				return err
-			}
+			r.directive(strings.ToLower(r.run(turtleStops)), true)
 		default:
-			if err := r.statement(b); err != nil {
-				return err
-			}
+			r.statement(b)
 		}
 	}
 }
 
 // directive reads a prefix or the base, after its word.
-func (r *turtleReader) directive(word string, stop bool) (err error) {
+func (r *turtleReader) directive(word string, stop bool) {
 	name := ""
 	switch word {
 	case "prefix":
 		r.blank()
-		if name, err = r.run(turtleStops); err != nil {
-			return err
-		}
+		name = r.run(turtleStops)
 	case "base":
 	default:
-		return r.bad("the directive @%.20s is not known; Turtle has @prefix and @base", word)
+		r.bad("the directive @%.20s is not known; Turtle has @prefix and @base", word)
 	}
 	if r.blank() != '<' {
-		return r.bad("the %s has no IRI in angle brackets", word)
+		r.bad("the %s has no IRI in angle brackets", word)
 	}
-	value, err := r.iri()
-	if err != nil {
-		return err
-	}
-	if value = resolveIRI(r.base, value); word == "base" {
+	if value := resolveIRI(r.base, r.iri()); word == "base" {
 		r.base = value
 	} else {
 		r.prefixes[strings.TrimSuffix(name, ":")] = value
 	}
 	if stop {
-		return r.expect('.')
+		r.expect('.')
 	}
-	return nil
 }
 
 // statement reads a subject with all that is said about it up to the full stop, or a directive without @.
-func (r *turtleReader) statement(b byte) (err error) {
+func (r *turtleReader) statement(b byte) {
 	var subject node
 	if strings.IndexByte("PpBb", b) < 0 {
-		subject, err = r.object()
+		subject = r.object()
 	} else {
-		var word string
-		if word, err = r.run(turtleStops); err != nil {
-			return err
-		}
+		word := r.run(turtleStops)
 		if lower := strings.ToLower(word); lower == "prefix" || lower == "base" {
-			return r.directive(lower, false)
+			r.directive(lower, false)
+			return
 		}
-		subject, err = r.named(word)
+		subject = r.named(word)
 	}
-	if err == nil {
-		err = r.predicates(subject)
-	}
-	if err != nil {
-		return err
-	}
-	return r.expect('.')
+	r.predicates(subject)
+	r.expect('.')
 }
 
 // predicates reads what is said about a subject, between semicolons.
-func (r *turtleReader) predicates(subject node) error {
+func (r *turtleReader) predicates(subject node) {
 	for {
 		switch b := r.blank(); b {
 		case ';':
 			r.next()
 			continue
 		case '.', ']':
-			return nil
+			return
 		}
-		predicate, err := r.verb()
-		if err != nil {
-			return err
-		}
-		if err := r.objects(subject, predicate); err != nil {
-			return err
-		}
+		r.objects(subject, r.verb())
 		if b := r.blank(); b != ';' {
-			return nil
+			return
 		}
 	}
 }
 
-func (r *turtleReader) verb() (string, error) {
-	n, err := r.object()
-	if err == nil && n.kind != nodeIRI {
-		err = r.bad("a predicate that is no IRI")
+func (r *turtleReader) verb() string {
+	n := r.object()
+	if n.kind != nodeIRI {
+		r.bad("a predicate that is no IRI")
 	}
-	return n.value, err
+	return n.value
 }
 
 // objects reads the objects of a predicate, between commas.
-func (r *turtleReader) objects(subject node, predicate string) error {
+func (r *turtleReader) objects(subject node, predicate string) {
 	for {
 		r.blank()
 		line := r.line
-		object, err := r.object()
-		if err != nil {
-			return err
-		}
-		if err := r.graph.add(triple{line, subject, predicate, object}); err != nil {
-			return err
+		object := r.object()
+		if r.problem == nil {
+			r.graph.add(triple{line, subject, predicate, object})
 		}
 		if r.blank() != ',' {
-			return nil
+			return
 		}
 		r.next()
 	}
 }
 
 // object reads a node of any kind.
-func (r *turtleReader) object() (node, error) {
+func (r *turtleReader) object() node {
 	switch b := r.blank(); b {
 	case '<':
-		value, err := r.iri()
-		return iri(resolveIRI(r.base, value)), err
+		return iri(resolveIRI(r.base, r.iri()))
 	case '"', '\'':
-		return r.literal(b, func() error { _, err := r.object(); return err })
+		return r.literal(b, func() { r.object() })
 	case '[':
 		return r.nested(r.properties)
 	case '(':
 		return r.nested(r.collection)
 	}
-	word, err := r.run(turtleStops)
-	if err != nil {
-		return node{}, err
-	}
-	return r.named(word)
+	return r.named(r.run(turtleStops))
 }
 
 // nested reads what stands in brackets, which may hold more of them.
-func (r *turtleReader) nested(read func() (node, error)) (node, error) {
-	if r.depth++; r.depth > limit.Of().Depth {
-		return node{}, tooDeep(r.line, "brackets")
+func (r *turtleReader) nested(read func(n node)) node {
+	if r.depth++; r.depth > limit.Of().Depth && r.problem == nil {
+		r.problem = tooDeep(r.line, "brackets")
 	}
+	n := r.graph.blankNode()
 	r.next()
-	n, err := read()
+	read(n)
 	r.depth--
-	return n, err
+	return n
 }
 
-// properties reads a node without a name, after its opening bracket.
-func (r *turtleReader) properties() (node, error) {
-	n := r.graph.blankNode()
-	if err := r.predicates(n); err != nil {
-		return n, err
-	}
-	return n, r.expect(']')
+// properties reads what is said about a node without a name, after its opening bracket.
+func (r *turtleReader) properties(n node) {
+	r.predicates(n)
+	r.expect(']')
 }
 
 // collection reads a list, whose elements are of no interest.
-func (r *turtleReader) collection() (node, error) {
-	n := r.graph.blankNode()
+func (r *turtleReader) collection(node) {
 	for {
 		switch b := r.blank(); b {
 		case ')':
 			r.next()
-			return n, nil
+			return
 		case 0:
-			return n, r.bad("a list that is not closed")
+			r.bad("a list that is not closed")
+			return
 		}
-		if _, err := r.object(); err != nil {
-			return n, err
-		}
+		r.object()
 	}
 }
 
 // named returns what a word without brackets or quotation marks stands for.
-func (r *turtleReader) named(word string) (node, error) {
-	if n, ok, err := r.prefixed(word, r.prefixes); ok {
-		return n, err
+func (r *turtleReader) named(word string) node {
+	if n, ok := r.prefixed(word, r.prefixes); ok {
+		return n
 	}
 	switch {
 	case word == "a":
-		return iri(rdfType), nil
+		return iri(rdfType)
 	case word == "true" || word == "false" || word != "" && strings.IndexByte("+-.0123456789", word[0]) >= 0:
-		return node{kind: nodeLiteral, value: word}, nil
+		return node{kind: nodeLiteral, value: word}
+	case r.peek() == '{':
+		r.bad(noTurtle)
+	default:
+		r.bad("%.40q is no IRI, name with a prefix, number or text", word+string(r.peek()))
 	}
-	if r.peek() == '{' {
-		return node{}, r.bad(noTurtle)
-	}
-	return node{}, r.bad("%.40q is no IRI, name with a prefix, number or text", word+string(r.peek()))
+	return node{}
 }
 
 // resolveIRI returns an IRI that may be relative to a base.
