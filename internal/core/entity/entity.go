@@ -47,6 +47,9 @@ func (x *Index) CheckDetails() error { return x.details.Check() }
 // Resolve returns the entity of an id, and the id itself, as the pack spells it, if it is a former
 // one. The prefix may be in any case, or missing if only one entity has the rest; see writings for more.
 func (x *Index) Resolve(id string) (entity uint32, former string, ok bool) {
+	if e, ok := x.pack.IDs.Find(id); ok { // also one with blanks around it
+		return uint32(e), "", true
+	}
 	for _, id := range x.writings(id) {
 		if entity, former, ok = x.resolve(id); ok {
 			return entity, former, true
