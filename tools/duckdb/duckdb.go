@@ -17,6 +17,7 @@ package duckdb
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"fmt"
 	"sync"
 
@@ -40,14 +41,15 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Lookup: options}, RawCells: true})
 	column.Numeric = true                                                                        // a function is asked for a value, not for a column
 	annotator := sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) }) // which takes seconds of large packs
+	one, two := []duck.TypeInfo{text}, []duck.TypeInfo{text, bigint}
 	for _, s := range []struct {
 		name string
-		f    duck.ScalarFunc
+		f    function
 	}{
-		{"normlet", &cellFunction{column, text, func(c *mapping.Cell) any { return said(c.ID) }}},
-		{"normlet_match", &cellFunction{column, structOf(cellFields), func(c *mapping.Cell) any { return cellOf(c) }}},
-		{"normlet_matches", &listFunction{n, options}},
-		{"normlet_annotate", &textFunction{annotator, annotate.Options{Lookup: options, MinP: options.MinP}}},
+		{"normlet", function{one, text, together(best(column, func(c *mapping.Cell) any { return said(c.ID) }))}},
+		{"normlet_match", function{one, structOf(cellFields), together(best(column, func(c *mapping.Cell) any { return cellOf(c) }))}},
+		{"normlet_matches", function{two, listOf(structOf(rankedFields)), together(likeliest(n, options))}},
+		{"normlet_annotate", function{one, listOf(structOf(spanFields)), named(annotator, annotate.Options{Lookup: options, MinP: options.MinP})}},
 	} {
 		if err := duck.RegisterScalarUDF(conn, s.name, s.f); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
@@ -59,166 +61,107 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 	return nil
 }
 
-// distinct collects mentions of a vector.
-type distinct struct {
-	place    map[string]int // in mentions
-	mentions []string
+// function implements duck.ScalarFunc.
+type function struct {
+	inputs   []duck.TypeInfo
+	result   duck.TypeInfo
+	executor duck.ScalarFuncExecutor
 }
 
-func (d *distinct) add(mention string) {
-	if d.place == nil {
-		d.place = map[string]int{}
-	}
-	if _, ok := d.place[mention]; !ok {
-		d.place[mention] = len(d.mentions)
-		d.mentions = append(d.mentions, mention)
-	}
+func (f function) Config() duck.ScalarFuncConfig {
+	return duck.ScalarFuncConfig{InputTypeInfos: f.inputs, ResultTypeInfo: f.result}
 }
 
-// textOf returns the first argument of a row, which is text and not NULL.
-func textOf(row *duck.ChunkIteratorState) string {
-	s, _ := (*row.GetValuePtr(0)).(string)
-	return s
-}
+func (f function) Executor() duck.ScalarFuncExecutor { return f.executor }
 
-// cellFunction is a function of a mention and its best match.
-type cellFunction struct {
-	column *mapping.Column
-	result duck.TypeInfo
-	value  func(*mapping.Cell) any
-}
+// answerer looks up the distinct mentions of a vector, with the largest k of its rows, and returns what makes the value
+// of a row from the number of its mention and its k.
+type answerer func(mentions []string, k int) (value func(mention, k int) any, err error)
 
-// Config implements duck.ScalarFunc.
-func (f *cellFunction) Config() duck.ScalarFuncConfig {
-	return duck.ScalarFuncConfig{InputTypeInfos: []duck.TypeInfo{text}, ResultTypeInfo: f.result}
-}
-
-// Executor implements duck.ScalarFunc.
-func (f *cellFunction) Executor() duck.ScalarFuncExecutor {
-	return duck.ScalarFuncExecutor{ChunkContextExecutor: f.run}
-}
-
-// run answers the rows of a vector. Those with a NULL are not among Rows.
-func (f *cellFunction) run(_ context.Context, rows *duck.ChunkIteratorState) error {
-	var d distinct
-	for row, err := range rows.Rows() {
+// together answers the rows of a vector. Those with a NULL are not among Rows.
+func together(answer answerer) duck.ScalarFuncExecutor {
+	return duck.ScalarFuncExecutor{ChunkContextExecutor: func(_ context.Context, rows *duck.ChunkIteratorState) error {
+		number, most := map[string]int{}, 1
+		var mentions []string
+		for row, err := range rows.Rows() {
+			if err != nil {
+				return err
+			}
+			mention, k := arguments(row)
+			if k < 1 || k > core.MaxK {
+				return fmt.Errorf("normlet_matches: k is %d; want 1 to %d", k, core.MaxK)
+			}
+			most = max(most, k)
+			if _, ok := number[mention]; !ok {
+				number[mention], mentions = len(mentions), append(mentions, mention)
+			}
+		}
+		value, err := answer(mentions, most)
 		if err != nil {
 			return err
 		}
-		d.add(textOf(row))
-	}
-	cells, err := f.column.Map(d.mentions)
-	if err != nil {
-		return err
-	}
-	for row, err := range rows.Rows() {
-		if err != nil {
-			return err
+		for row, err := range rows.Rows() {
+			if err != nil {
+				return err
+			}
+			mention, k := arguments(row)
+			if err := row.SetResult(value(number[mention], k)); err != nil {
+				return err
+			}
 		}
-		var value any
-		if c := &cells[d.place[textOf(row)]]; !c.NIL && !c.Empty {
-			value = f.value(c)
-		}
-		if err := row.SetResult(value); err != nil {
-			return err
-		}
+		return nil
+	}}
+}
+
+// arguments returns the mention of a row and its k, 1 if it has none.
+func arguments(row *duck.ChunkIteratorState) (mention string, k int) {
+	mention, _ = (*row.GetValuePtr(0)).(string)
+	if row.ColumnCount() == 1 {
+		return mention, 1
 	}
-	return nil
+	given, _ := (*row.GetValuePtr(1)).(int64)
+	return mention, int(given)
 }
 
-// listFunction is normlet_matches, a function of a mention and k.
-type listFunction struct {
-	n       *core.Normalizer
-	options core.Options
+// best answers with what of says of the best match, NULL for none.
+func best(column *mapping.Column, of func(*mapping.Cell) any) answerer {
+	return func(mentions []string, _ int) (func(mention, k int) any, error) {
+		cells, err := column.Map(mentions)
+		return func(mention, _ int) any {
+			if c := &cells[mention]; !c.NIL && !c.Empty {
+				return of(c)
+			}
+			return nil
+		}, err
+	}
 }
 
-// Config implements duck.ScalarFunc.
-func (f *listFunction) Config() duck.ScalarFuncConfig {
-	return duck.ScalarFuncConfig{InputTypeInfos: []duck.TypeInfo{text, bigint}, ResultTypeInfo: listOf(structOf(rankedFields))}
-}
-
-// Executor implements duck.ScalarFunc.
-func (f *listFunction) Executor() duck.ScalarFuncExecutor {
-	return duck.ScalarFuncExecutor{ChunkContextExecutor: f.run}
-}
-
-// run looks up the mentions of a vector with as many matches as any of its rows wants.
-func (f *listFunction) run(_ context.Context, rows *duck.ChunkIteratorState) error {
-	var d distinct
-	o := f.options
-	o.K = 1
-	for row, err := range rows.Rows() {
-		if err != nil {
-			return err
+// likeliest answers with the k likeliest matches.
+func likeliest(n *core.Normalizer, o core.Options) answerer {
+	return func(mentions []string, most int) (func(mention, k int) any, error) {
+		queries := make([]core.Query, len(mentions))
+		for i, m := range mentions {
+			queries[i].Mention = m
 		}
-		k := kOf(row)
-		if k < 1 || k > core.MaxK {
-			return fmt.Errorf("normlet_matches: k is %d; want 1 to %d", k, core.MaxK)
-		}
-		o.K = max(o.K, int(k))
-		d.add(textOf(row))
+		o := o
+		o.K = most
+		answers, err := n.LookupMany(queries, o)
+		return func(mention, k int) any { return ranked(&answers[mention], k) }, err
 	}
-	queries := make([]core.Query, len(d.mentions))
-	for i, m := range d.mentions {
-		queries[i].Mention = m
-	}
-	answers, err := f.n.LookupMany(queries, o)
-	if err != nil {
-		return err
-	}
-	for row, err := range rows.Rows() {
-		if err != nil {
-			return err
-		}
-		if err := row.SetResult(ranked(&answers[d.place[textOf(row)]], int(kOf(row)))); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
-// kOf returns the second argument of a row, which is a number and not NULL.
-func kOf(row *duck.ChunkIteratorState) int64 {
-	k, _ := (*row.GetValuePtr(1)).(int64)
-	return k
-}
-
-// textFunction is normlet_annotate, a function of a text.
-type textFunction struct {
-	annotator func() (*annotate.Annotator, error)
-	options   annotate.Options
-}
-
-// Config implements duck.ScalarFunc.
-func (f *textFunction) Config() duck.ScalarFuncConfig {
-	return duck.ScalarFuncConfig{InputTypeInfos: []duck.TypeInfo{text}, ResultTypeInfo: listOf(structOf(spanFields))}
-}
-
-// Executor implements duck.ScalarFunc.
-func (f *textFunction) Executor() duck.ScalarFuncExecutor {
-	return duck.ScalarFuncExecutor{ChunkContextExecutor: f.run}
-}
-
-// run annotates the texts of a vector, until the query is cancelled.
-func (f *textFunction) run(ctx context.Context, rows *duck.ChunkIteratorState) error {
-	a, err := f.annotator()
-	if err != nil {
-		return err
-	}
-	for row, err := range rows.Rows() {
+// named answers a text with its spans, until the query is cancelled.
+func named(annotator func() (*annotate.Annotator, error), o annotate.Options) duck.ScalarFuncExecutor {
+	return duck.ScalarFuncExecutor{RowContextExecutor: func(ctx context.Context, row []driver.Value) (any, error) {
+		a, err := annotator()
 		if err == nil {
 			err = ctx.Err()
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		spans, err := a.Annotate(textOf(row), f.options)
-		if err != nil {
-			return err
-		}
-		if err := row.SetResult(spansOf(textOf(row), spans)); err != nil {
-			return err
-		}
-	}
-	return nil
+		text, _ := row[0].(string)
+		spans, err := a.Annotate(text, o)
+		return spansOf(text, spans), err
+	}}
 }
