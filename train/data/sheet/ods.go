@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"archive/zip"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -68,28 +69,24 @@ func (b *openBook) list() error {
 	defer x.Close()
 	hidden := map[string]bool{}
 	style := ""
-	for {
-		switch start, err := x.start(); {
-		case err == io.EOF:
-			if len(b.sheets) == 0 {
-				return errors.New("an OpenDocument without a sheet: no spreadsheet")
-			}
-			return nil
-		case err != nil:
-			return err
+	for start := x.start(); start != nil; start = x.start() {
+		switch {
 		case start.Name.Local == "style":
 			style = attributeOf(start, "name")
 		case start.Name.Local == "table-properties":
 			hidden[style] = attributeOf(start, "display") == "false"
 		case isTable(start):
 			b.sheets = append(b.sheets, tab{attributeOf(start, "name"), hidden[attributeOf(start, "style-name")]})
-			n, err := x.countUnsaved()
-			if err != nil {
-				return err
-			}
-			b.unsaved = append(b.unsaved, n)
+			b.unsaved = append(b.unsaved, x.countUnsaved())
 		}
 	}
+	switch {
+	case x.err != io.EOF:
+		return x.err
+	case len(b.sheets) == 0:
+		return errors.New("an OpenDocument without a sheet: no spreadsheet")
+	}
+	return nil
 }
 
 func (b *openBook) tabs() []tab { return b.sheets }
@@ -101,30 +98,27 @@ func (b *openBook) rows(i int) (rowsOf, error) {
 	if err != nil {
 		return nil, err
 	}
-	for n := 0; ; {
-		start, err := x.start()
-		if err != nil {
-			return nil, errors.Join(err, x.Close())
-		}
+	n := 0
+	for start := x.start(); start != nil; start = x.start() {
 		if !isTable(start) {
 			continue
 		}
 		if n == i {
 			return &openRows{contentXML: x, budget: b.budget, empty: b.unsaved[i]}, nil
 		}
-		if err := x.skip(nil); err != nil {
-			return nil, errors.Join(err, x.Close())
-		}
+		x.skip(nil)
 		n++
 	}
+	return nil, errors.Join(x.err, x.Close())
 }
 
-// contentXML reads content.xml.
+// contentXML reads content.xml up to its end or an error, which err keeps.
 type contentXML struct {
 	*xml.Decoder
 	allowance *limit.Reader
 	depth     int
 	file      io.Closer
+	err       error
 }
 
 func (b *openBook) open() (*contentXML, error) {
@@ -138,7 +132,11 @@ func (b *openBook) open() (*contentXML, error) {
 
 func (x *contentXML) Close() error { return x.file.Close() }
 
-func (x *contentXML) token() (xml.Token, error) {
+// token returns the next token, nil if there is none.
+func (x *contentXML) token() xml.Token {
+	if x.err != nil {
+		return nil
+	}
 	most := limit.Of()
 	x.allowance.Left = most.Line
 	token, err := x.Token()
@@ -156,40 +154,45 @@ func (x *contentXML) token() (xml.Token, error) {
 	case err != nil && err != io.EOF:
 		err = fmt.Errorf("content.xml: %w", err)
 	}
-	return token, err
-}
-
-func (x *contentXML) start() (*xml.StartElement, error) {
-	for {
-		token, err := x.token()
-		if err != nil {
-			return nil, err
-		}
-		if start, ok := token.(xml.StartElement); ok {
-			return &start, nil
-		}
+	if x.err = err; err != nil {
+		return nil
 	}
+	return token
 }
 
-// skip goes to the end of the element that has begun, and shows the elements in it.
-func (x *contentXML) skip(show func(*xml.StartElement)) error {
-	for outside := x.depth - 1; x.depth > outside; {
-		token, err := x.token()
-		if err != nil {
-			return noEnd(err)
-		}
-		if e, ok := token.(xml.StartElement); ok && show != nil {
-			show(&e)
+// inside is token within a sheet, where the file cannot end.
+func (x *contentXML) inside() xml.Token {
+	token := x.token()
+	if x.err == io.EOF {
+		x.err = errors.New("content.xml ends within a sheet; is the file complete?")
+	}
+	return token
+}
+
+// start returns the next element that begins, nil if there is none.
+func (x *contentXML) start() *xml.StartElement {
+	for token := x.token(); token != nil; token = x.token() {
+		if start, ok := token.(xml.StartElement); ok {
+			return &start
 		}
 	}
 	return nil
 }
 
+// skip goes to the end of the element that has begun, and shows the elements in it.
+func (x *contentXML) skip(show func(*xml.StartElement)) {
+	for outside := x.depth - 1; x.depth > outside && x.err == nil; {
+		if e, ok := x.inside().(xml.StartElement); ok && show != nil {
+			show(&e)
+		}
+	}
+}
+
 // countUnsaved goes to the end of a sheet and returns how many of its formulas have no saved value: neither a type of
 // one nor a text.
-func (x *contentXML) countUnsaved() (n int, err error) {
+func (x *contentXML) countUnsaved() (n int) {
 	rows, last := 1, 0 // last: cells of the current element that were counted
-	err = x.skip(func(e *xml.StartElement) {
+	x.skip(func(e *xml.StartElement) {
 		switch e.Name.Local {
 		case "table-row":
 			rows = count(e, "number-rows-repeated", maxRows)
@@ -203,7 +206,7 @@ func (x *contentXML) countUnsaved() (n int, err error) {
 			n, last = n-last, 0
 		}
 	})
-	return n, err
+	return n
 }
 
 func isTable(e *xml.StartElement) bool {
@@ -246,11 +249,8 @@ func (r *openRows) unsaved() int { return r.empty }
 
 func (r *openRows) next() (Row, error) {
 	for r.again == 0 {
-		if done, err := r.read(); err != nil || done {
-			if done {
-				err = io.EOF
-			}
-			return Row{Line: r.row}, err
+		if !r.read() {
+			return Row{Line: r.row}, cmp.Or(r.err, io.EOF)
 		}
 	}
 	r.again--
@@ -263,17 +263,13 @@ func (r *openRows) next() (Row, error) {
 	return row, err
 }
 
-// read reads a row, and done tells that there is none.
-func (r *openRows) read() (done bool, err error) {
-	for {
-		token, err := r.token()
-		if err != nil {
-			return false, noEnd(err)
-		}
+// read reads a row, if there is one more.
+func (r *openRows) read() bool {
+	for token := r.inside(); token != nil; token = r.inside() {
 		switch e := token.(type) {
 		case xml.EndElement:
 			if e.Name.Local == "table" {
-				return true, nil
+				return false
 			}
 		case xml.StartElement:
 			if e.Name.Local != "table-row" {
@@ -281,47 +277,39 @@ func (r *openRows) read() (done bool, err error) {
 			}
 			r.again = min(count(&e, "number-rows-repeated", maxRows), maxRows-r.row)
 			if r.again <= 0 {
-				return true, nil
+				return false
 			}
 			r.cells, r.spanned = r.cells[:0], nil
-			return false, r.readCells()
+			r.readCells()
+			return r.err == nil
 		}
 	}
+	return false
 }
 
-// noEnd makes an error of an end of the file inside a sheet.
-func noEnd(err error) error {
-	if err == io.EOF {
-		return errors.New("content.xml ends within a sheet; is the file complete?")
-	}
-	return err
-}
-
-func (r *openRows) readCells() error {
+// readCells reads the cells of a row up to its end.
+func (r *openRows) readCells() {
 	empty, size := 0, 0 // cells without text are added only before one that has some
-	for {
-		token, err := r.token()
-		if err != nil {
-			return noEnd(err)
-		}
+	for token := r.inside(); token != nil; token = r.inside() {
 		switch e := token.(type) {
 		case xml.EndElement:
-			return nil // of the row: readCell reads those of cells
+			return // of the row: readCell reads those of cells
 		case xml.StartElement:
 			n := count(&e, "number-columns-repeated", maxColumns)
-			text, err := r.readCell()
-			if err != nil {
-				return err
-			}
-			if text == "" {
+			text := r.readCell()
+			switch {
+			case text == "":
 				empty += n
 				continue
-			}
-			if len(r.cells)+empty+n > maxColumns {
-				return fmt.Errorf("a row of more than %d cells", maxColumns)
+			case r.err != nil:
+				return
+			case len(r.cells)+empty+n > maxColumns:
+				r.err = fmt.Errorf("a row of more than %d cells", maxColumns)
+				return
 			}
 			if size += n * len(text); size > limit.Of().Value {
-				return tooLong("the row is")
+				r.err = tooLong("the row is")
+				return
 			}
 			r.cells = append(r.cells, make([]string, empty)...)
 			empty = 0
@@ -336,15 +324,11 @@ func (r *openRows) readCells() error {
 }
 
 // readCell returns the text that a cell shows, up to the end of its element.
-func (r *openRows) readCell() (string, error) {
+func (r *openRows) readCell() string {
 	var text strings.Builder
 	paragraphs, inside := 0, 0 // inside: the depth around the paragraph, 0 between them
-	for outside := r.depth - 1; r.depth > outside; {
-		token, err := r.token()
-		if err != nil {
-			return "", noEnd(err)
-		}
-		switch e := token.(type) {
+	for outside := r.depth - 1; r.depth > outside && r.err == nil; {
+		switch e := r.inside().(type) {
 		case xml.EndElement:
 			if r.depth == inside {
 				inside = 0
@@ -352,9 +336,7 @@ func (r *openRows) readCell() (string, error) {
 		case xml.StartElement:
 			switch e.Name.Local {
 			case "annotation", "shapes", "frame", "table":
-				if err := r.skip(nil); err != nil {
-					return "", err
-				}
+				r.skip(nil)
 			case "p":
 				if inside = r.depth - 1; paragraphs > 0 {
 					text.WriteByte('\n')
@@ -373,8 +355,8 @@ func (r *openRows) readCell() (string, error) {
 			}
 		}
 		if text.Len() > limit.Of().Value {
-			return "", tooLong("a cell")
+			r.err = tooLong("a cell")
 		}
 	}
-	return text.String(), nil
+	return text.String()
 }
