@@ -1,20 +1,34 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
 	"mime"
 	"net/http"
+	"reflect"
+
+	"github.com/normlet/normlet/core/pack"
 )
 
-// decoder reads JSON token by token and counts: it stops at the first excess, and holds one token at most beside what
-// its callers keep.
+// decoder reads JSON into the structs of requests, token by token, and counts: it stops at the first excess, and holds one
+// token at most beside what it has read. Keys that a struct lacks are skipped, null is a zero value. Tags say more:
+//
+//	json   the key of a field
+//	most   the elements of a list, or the bytes of a text, at most: a key of decoder.most
+//	each   what an element of a list is called in errors, if not as the list
 type decoder struct {
 	json   *json.Decoder
-	depth  int // of lists and objects that are open
-	values int // tokens read
-	max    int // that values may reach
+	depth  int            // of lists and objects that are open
+	values int            // tokens read
+	max    int            // that values may reach
+	most   map[string]int // a text without a tag may have maxMention
+}
+
+// tokenReader reads itself: a value that may have several forms, and begins with t.
+type tokenReader interface {
+	readToken(d *decoder, t json.Token, tag reflect.StructTag) error
 }
 
 // maxDepth bounds nesting. Requests need five.
@@ -23,26 +37,33 @@ const maxDepth = 16
 // tokensEach bounds the tokens, keys and ends included, for each mention or id that a request may have.
 const tokensEach = 64
 
-// readJSON decodes the body of a request.
-func readJSON[T any](s *Server, r *http.Request, read func(d *decoder) (T, error)) (out T, err error) {
+// readJSON decodes the body of a request, as decode does.
+func (s *Server) readJSON(r *http.Request, into any, what string, tag reflect.StructTag) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return out, failf(http.StatusUnsupportedMediaType, "want JSON, and a header Content-Type: application/json that says so")
+		return failf(http.StatusUnsupportedMediaType, "want JSON, and a header Content-Type: application/json that says so")
 	}
-	return decode(s, r.Body, read)
+	return s.decode(r.Body, into, what, tag)
 }
 
-// decode decodes the one JSON value of in.
-func decode[T any](s *Server, in io.Reader, read func(d *decoder) (T, error)) (out T, err error) {
-	d := &decoder{json: json.NewDecoder(&guard{in: in}), max: tokensEach * (s.MaxBatch + 1)}
+// decode decodes the one JSON value of in, which what names in errors, as a field with such a tag.
+func (s *Server) decode(in io.Reader, into any, what string, tag reflect.StructTag) error {
+	d := &decoder{
+		json: json.NewDecoder(&guard{in: in}), max: tokensEach * (s.MaxBatch + 1),
+		most: map[string]int{
+			"batch": s.MaxBatch, "namespaces": s.MaxNamespaces, "properties": s.MaxProperties, "fields": pack.MaxFields,
+			"context": maxContext, "token": maxToken[text],
+		},
+	}
 	d.json.UseNumber()
-	if out, err = read(d); err == nil {
+	err := d.read(reflect.ValueOf(into).Elem(), what, tag)
+	if err == nil {
 		if _, more := d.json.Token(); more == nil {
 			err = malformed("there is more after its end")
 		} else if more != io.EOF {
 			err = d.failure(more)
 		}
 	}
-	return out, s.asTooLarge(err)
+	return s.asTooLarge(err)
 }
 
 // asTooLarge turns the error of an oversized body into one for the client.
@@ -113,20 +134,62 @@ func (d *decoder) rest(t json.Token) error {
 	return nil
 }
 
-// object reads an object; field reads the value of each key. It returns false for null.
-func (d *decoder) object(what string, field func(key string) error) (bool, error) {
+// read reads a value into v.
+func (d *decoder) read(v reflect.Value, what string, tag reflect.StructTag) error {
 	t, err := d.token()
-	if err != nil || t == nil {
-		return false, err
+	if err != nil {
+		return err
 	}
-	if t != json.Delim('{') {
-		return false, malformed("%s: want an object", what)
+	if r, ok := v.Addr().Interface().(tokenReader); ok {
+		return r.readToken(d, t, tag)
 	}
-	return true, d.fields(field)
+	return d.fill(v, t, what, tag)
 }
 
-// fields is object after its opening brace.
-func (d *decoder) fields(field func(key string) error) error {
+// fill reads the rest of a value that begins with t into v.
+func (d *decoder) fill(v reflect.Value, t json.Token, what string, tag reflect.StructTag) error {
+	switch {
+	case t == nil:
+		v.SetZero()
+		return nil
+	case v.Kind() == reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		return d.fill(v.Elem(), t, what, tag)
+	case v.Kind() == reflect.Struct:
+		return d.object(t, what, func(key string) error { return d.field(v, key) })
+	case v.Kind() != reflect.Slice:
+		return d.scalar(v, t, what, tag)
+	case t != json.Delim('['):
+		return malformed("%s: want a list", what)
+	}
+	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	return d.elements(what, d.most[tag.Get("most")], func() error {
+		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+		return d.read(v.Index(v.Len()-1), cmp.Or(tag.Get("each"), what), "")
+	})
+}
+
+// field reads the value of a key of a struct.
+func (d *decoder) field(v reflect.Value, key string) error {
+	for f, value := range v.Fields() {
+		if f.Tag.Get("json") == key {
+			return d.read(value, key, f.Tag)
+		}
+	}
+	if strict, ok := v.Addr().Interface().(interface{ unknown(key string) error }); ok {
+		return strict.unknown(key)
+	}
+	return d.skip()
+}
+
+// object reads the rest of an object that begins with t; field reads the value of each key. null has none.
+func (d *decoder) object(t json.Token, what string, field func(key string) error) error {
+	if t == nil {
+		return nil
+	}
+	if t != json.Delim('{') {
+		return malformed("%s: want an object", what)
+	}
 	for d.json.More() {
 		key, err := d.token()
 		if err != nil {
@@ -140,19 +203,7 @@ func (d *decoder) fields(field func(key string) error) error {
 	return err
 }
 
-// list reads a list of at most max elements; element reads each. It returns false for null.
-func (d *decoder) list(what string, max int, element func() error) (bool, error) {
-	t, err := d.token()
-	if err != nil || t == nil {
-		return false, err
-	}
-	if t != json.Delim('[') {
-		return false, malformed("%s: want a list", what)
-	}
-	return true, d.elements(what, max, element)
-}
-
-// elements is list after its opening bracket.
+// elements reads a list of at most max elements after its opening bracket; element reads each.
 func (d *decoder) elements(what string, max int, element func() error) error {
 	for n := 0; d.json.More(); n++ {
 		if n == max {
@@ -170,27 +221,32 @@ func tooMany(what string, max int) error {
 	return failf(http.StatusRequestEntityTooLarge, "too many %s: a request may have %d", what, max)
 }
 
-// scalar reads a string or a number. given is false for null.
-func scalar[T string | json.Number | bool](d *decoder, what, kind string) (v T, given bool, err error) {
-	t, err := d.token()
-	if err != nil || t == nil {
-		return v, false, err
+// scalar sets v to t, a string, a number or a boolean.
+func (d *decoder) scalar(v reflect.Value, t json.Token, what string, tag reflect.StructTag) (err error) {
+	kind, ok := "number", false
+	switch into := v.Addr().Interface().(type) {
+	case *string:
+		kind = "string"
+		if *into, ok = t.(string); ok {
+			err = checkLength(*into, what, cmp.Or(d.most[tag.Get("most")], maxMention))
+		}
+	case *bool:
+		kind = "boolean"
+		*into, ok = t.(bool)
+	case *json.Number:
+		*into, ok = t.(json.Number)
+	case *float64:
+		var n json.Number
+		if n, ok = t.(json.Number); ok {
+			if *into, err = n.Float64(); err != nil {
+				err = malformed("%s: %s is too large", what, cut(n.String()))
+			}
+		}
 	}
-	v, ok := t.(T)
 	if !ok {
-		return v, false, malformed("%s: want a %s", what, kind)
+		return malformed("%s: want a %s", what, kind)
 	}
-	return v, true, nil
-}
-
-// text reads a string of at most max bytes. It returns false for null, which leaves into unchanged.
-func (d *decoder) text(into *string, what string, max int) (bool, error) {
-	text, given, err := scalar[string](d, what, "string")
-	if !given {
-		return false, err
-	}
-	*into = text
-	return true, checkLength(text, what, max)
+	return err
 }
 
 func checkLength(text, what string, max int) error {
@@ -198,43 +254,4 @@ func checkLength(text, what string, max int) error {
 		return failf(http.StatusBadRequest, "a %s of %d bytes: it may have %d", what, len(text), max)
 	}
 	return nil
-}
-
-// into returns a reader of fields that keeps these texts and skips all else.
-func (d *decoder) into(texts map[string]*string) func(key string) error {
-	return func(key string) error {
-		if texts[key] == nil {
-			return d.skip()
-		}
-		max := maxMention
-		if key == "context" {
-			max = maxContext
-		}
-		_, err := d.text(texts[key], key, max)
-		return err
-	}
-}
-
-// texts reads a list of at most max strings.
-func (d *decoder) texts(what, each string, max int) (list []string, given bool, err error) {
-	given, err = d.list(what, max, func() error {
-		var text string
-		_, err := d.text(&text, each, maxMention)
-		list = append(list, text)
-		return err
-	})
-	return list, given, err
-}
-
-// float reads a number, 0 for null.
-func (d *decoder) float(what string) (float64, error) {
-	n, given, err := scalar[json.Number](d, what, "number")
-	if !given {
-		return 0, err
-	}
-	f, err := n.Float64()
-	if err != nil {
-		return 0, malformed("%s: %s is too large", what, cut(n.String()))
-	}
-	return f, nil
 }

@@ -11,8 +11,13 @@ import (
 
 // extendRequest asks for properties of entities.
 type extendRequest struct {
-	ids        []string
-	properties []ref // each once
+	IDs        []string `json:"ids" each:"id" most:"batch"`
+	Properties []withID `json:"properties" most:"properties"` // none has settings
+}
+
+// withID is an object of which only the id counts.
+type withID struct {
+	ID string `json:"id"`
 }
 
 // value is one of a property of an entity.
@@ -20,75 +25,55 @@ type value struct {
 	Str string `json:"str"`
 }
 
-// readExtend reads a request for properties, each of them once.
-func (s *Server) readExtend(d *decoder) (e extendRequest, err error) {
-	var ids, properties bool
-	_, err = d.object("extend", func(key string) (err error) {
-		switch key {
-		case "ids":
-			e.ids, ids, err = d.texts(key, "id", s.MaxBatch)
-		case "properties":
-			e.properties = nil
-			properties, err = d.list(key, s.MaxProperties, func() error {
-				p, err := readProperty(d)
-				if err == nil && !slices.Contains(e.properties, p) {
-					e.properties = append(e.properties, p)
-				}
-				return err
-			})
-		default:
-			err = d.skip()
+// asked returns the properties that a request asks for, each once.
+func (e *extendRequest) asked() (list []ref, err error) {
+	for _, wanted := range e.Properties {
+		i := slices.IndexFunc(properties(), func(p ref) bool { return p.ID == wanted.ID })
+		if i < 0 {
+			return nil, failf(http.StatusBadRequest, "there is no property %s; /properties lists them", cut(wanted.ID))
 		}
-		return err
-	})
-	if err == nil && !(ids && properties) {
-		err = failf(http.StatusBadRequest, "ids or properties is missing")
-	}
-	return e, err
-}
-
-// readProperty reads the id of a property. No property has settings.
-func readProperty(d *decoder) (ref, error) {
-	var id string
-	if _, err := d.object("properties", d.into(map[string]*string{"id": &id})); err != nil {
-		return ref{}, err
-	}
-	for _, p := range properties() {
-		if p.ID == id {
-			return ref{ID: p.ID, Name: p.Name}, nil
+		if p := (ref{ID: wanted.ID, Name: properties()[i].Name}); !slices.Contains(list, p) {
+			list = append(list, p)
 		}
 	}
-	return ref{}, failf(http.StatusBadRequest, "there is no property %s; /properties lists them", cut(id))
+	return list, nil
 }
 
 // extend sends properties of entities; unknown entities have no values.
 func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
-	asked, err := decode(s, in, s.readExtend)
+	var e extendRequest
+	if err := s.decode(in, &e, "extend", ""); err != nil {
+		return err
+	}
+	if e.IDs == nil || e.Properties == nil {
+		return failf(http.StatusBadRequest, "ids or properties is missing")
+	}
+	properties, err := e.asked()
 	if err != nil {
 		return err
 	}
 	return s.respondScript(w, r, func(o *reply) error {
-		leave, err := s.turn(r, len(asked.ids) > 1)
+		leave, err := s.turn(r, len(e.IDs) > 1)
 		if err != nil {
 			return err
 		}
 		defer leave()
-		v.writeRows(o, asked)
+		v.writeRows(o, e.IDs, properties)
 		return o.err
 	})
 }
 
-func (v *view) writeRows(o *reply, asked extendRequest) {
+func (v *view) writeRows(o *reply, ids []string, properties []ref) {
 	o.raw(`{"meta":`)
-	addList(o, asked.properties)
+	addList(o, properties)
 	o.raw(`,"rows":{`)
-	slices.Sort(asked.ids)
-	slices.SortFunc(asked.properties, func(a, b ref) int { return strings.Compare(a.ID, b.ID) })
-	for i, id := range slices.Compact(asked.ids) {
+	slices.Sort(ids)
+	slices.SortFunc(properties, func(a, b ref) int { return strings.Compare(a.ID, b.ID) })
+	for i, id := range slices.Compact(ids) {
 		e, _ := v.entity(id)
 		o.element(i, id)
 		o.raw(":{")
-		for i, p := range asked.properties {
+		for i, p := range properties {
 			o.element(i, p.ID)
 			o.raw(":")
 			addList(o, valuesOf(&e, p.ID))

@@ -11,9 +11,35 @@ import (
 	"github.com/normlet/normlet/tools/normlet/gilda"
 )
 
+// textRequest is a body of Gilda with a text.
+type textRequest struct {
+	Text       *string  `json:"text" most:"token"`
+	Context    string   `json:"context" most:"context"`
+	Namespaces []string `json:"namespaces" each:"namespace" most:"namespaces"`
+	Organisms  []string `json:"organisms" each:"organism" most:"namespaces"`
+}
+
+// question returns what a request asks. Its text may have max bytes.
+func (t *textRequest) question(max int) (question, error) {
+	if t.Text == nil {
+		return question{}, failf(http.StatusBadRequest, "text is missing")
+	}
+	q := question{mention: *t.Text, context: t.Context, k: core.MaxK, namespaces: t.Namespaces, organisms: strings.Join(t.Organisms, ",")}
+	return q, checkLength(q.mention, "text", max)
+}
+
+// readText reads a body of Gilda with a text of at most max bytes.
+func (s *Server) readText(r *http.Request, max int) (question, error) {
+	var in textRequest
+	if err := s.readJSON(r, &in, "the body", ""); err != nil {
+		return question{}, err
+	}
+	return in.question(max)
+}
+
 // ground answers POST /ground with a list of matches: see gilda.Filter.Matches.
 func (s *Server) ground(w http.ResponseWriter, r *http.Request, v *view) error {
-	q, err := readJSON(s, r, s.readGround)
+	q, err := s.readText(r, maxMention)
 	if err != nil {
 		return err
 	}
@@ -23,19 +49,16 @@ func (s *Server) ground(w http.ResponseWriter, r *http.Request, v *view) error {
 
 // groundMulti answers POST /ground_multi with a list for each text.
 func (s *Server) groundMulti(w http.ResponseWriter, r *http.Request, v *view) error {
-	questions, err := readJSON(s, r, func(d *decoder) (list []question, err error) {
-		_, err = d.list("texts", s.MaxBatch, func() error {
-			q, err := s.readGround(d)
-			list = append(list, q)
-			return err
-		})
-		return list, err
-	})
-	if err != nil {
+	var texts []textRequest
+	if err := s.readJSON(r, &texts, "texts", `most:"batch" each:"the body"`); err != nil {
 		return err
 	}
-	filters := make([]*gilda.Filter, len(questions))
-	for i := range questions {
+	questions, filters := make([]question, len(texts)), make([]*gilda.Filter, len(texts))
+	for i := range texts {
+		var err error
+		if questions[i], err = texts[i].question(maxMention); err != nil {
+			return err
+		}
 		filters[i] = v.filtered(&questions[i])
 	}
 	return s.answerList(w, r, v, questions, func(i int, a *core.Answer) any { return filters[i].Matches(a) })
@@ -49,55 +72,22 @@ func (v *view) filtered(q *question) *gilda.Filter {
 	return f
 }
 
-func (s *Server) readGround(d *decoder) (question, error) { return s.readText(d, maxMention) }
-
-func (s *Server) readAnnotate(d *decoder) (question, error) { return s.readText(d, maxContext) }
-
-// readText reads a body of Gilda with a text of at most max bytes. It ignores unknown keys.
-func (s *Server) readText(d *decoder, max int) (q question, err error) {
-	given := false
-	q.k = core.MaxK
-	_, err = d.object("the body", func(key string) (err error) {
-		switch key {
-		case "text":
-			given, err = d.text(&q.mention, key, max)
-		case "context":
-			_, err = d.text(&q.context, key, maxContext)
-		case "namespaces":
-			q.namespaces, _, err = d.texts(key, "namespace", s.MaxNamespaces)
-		case "organisms":
-			var list []string
-			list, _, err = d.texts(key, "organism", s.MaxNamespaces)
-			q.organisms = strings.Join(list, ",")
-		default:
-			err = d.skip()
-		}
-		return err
-	})
-	if err == nil && !given {
-		err = failf(http.StatusBadRequest, "text is missing")
-	}
-	return q, err
-}
-
 type namesRequest struct {
-	db, id, status, source string
-}
-
-func readNames(d *decoder) (n namesRequest, err error) {
-	_, err = d.object("the body", d.into(map[string]*string{"db": &n.db, "id": &n.id, "status": &n.status, "source": &n.source}))
-	if err == nil && n.id == "" {
-		err = failf(http.StatusBadRequest, "id is missing")
-	}
-	return n, err
+	DB     string `json:"db"`
+	ID     string `json:"id"`
+	Status string `json:"status"`
+	Source string `json:"source"`
 }
 
 // names answers POST /names with the names of an entity, primary first, filtered by status or source. An unknown entity
 // has none.
 func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
-	asked, err := readJSON(s, r, readNames)
-	if err != nil {
+	var asked namesRequest
+	if err := s.readJSON(r, &asked, "the body", ""); err != nil {
 		return err
+	}
+	if asked.ID == "" {
+		return failf(http.StatusBadRequest, "id is missing")
 	}
 	names, err := s.namesOf(r, v, asked)
 	if err != nil {
@@ -107,8 +97,8 @@ func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
 }
 
 func (s *Server) namesOf(r *http.Request, v *view, asked namesRequest) (list []string, err error) {
-	entity, ok := gilda.Find(v.tables, asked.db, asked.id)
-	if !ok || asked.source != "" && !strings.EqualFold(asked.source, v.tables.NamespaceOf(entity)) {
+	entity, ok := gilda.Find(v.tables, asked.DB, asked.ID)
+	if !ok || asked.Source != "" && !strings.EqualFold(asked.Source, v.tables.NamespaceOf(entity)) {
 		return nil, nil
 	}
 	leave, err := s.turn(r, false)
@@ -118,7 +108,7 @@ func (s *Server) namesOf(r *http.Request, v *view, asked namesRequest) (list []s
 	defer leave()
 	e, _ := v.Entity(v.tables.IDs.At(entity))
 	for _, n := range e.Names {
-		if asked.status == "" || asked.status == gilda.Status(n.Kind) {
+		if asked.Status == "" || asked.Status == gilda.Status(n.Kind) {
 			list = append(list, n.Name)
 		}
 	}
@@ -135,7 +125,7 @@ type annotation struct {
 
 // annotate answers POST /annotate with the spans of a text that name entities of the pack, and their matches.
 func (s *Server) annotate(w http.ResponseWriter, r *http.Request, v *view) error {
-	q, err := readJSON(s, r, s.readAnnotate)
+	q, err := s.readText(r, maxContext)
 	if err != nil {
 		return err
 	}

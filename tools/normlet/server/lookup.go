@@ -1,15 +1,16 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
@@ -57,91 +58,56 @@ func parseQuestion(form url.Values) (q question, err error) {
 	return q, nil
 }
 
+// lookupRequest is the body of POST /lookup.
+type lookupRequest struct {
+	Mentions   []mention   `json:"mentions" most:"batch"`
+	K          json.Number `json:"k"`
+	Near       bool        `json:"near"`
+	Namespaces []string    `json:"namespaces" each:"namespace" most:"namespaces"`
+	Prefer     []string    `json:"prefer" each:"namespace" most:"namespaces"`
+	MinP       float64     `json:"min_p"`
+}
+
+// unknown refuses other keys.
+func (*lookupRequest) unknown(key string) error { return malformed("unknown field %s", cut(key)) }
+
+// mention is a string, or an object.
+type mention struct {
+	Mention string   `json:"mention"`
+	Context string   `json:"context" most:"context"`
+	Fields  []string `json:"fields" each:"field" most:"fields"`
+}
+
+func (m *mention) readToken(d *decoder, t json.Token, _ reflect.StructTag) error {
+	if text, ok := t.(string); ok {
+		m.Mention = text
+		return checkLength(text, "mention", maxMention)
+	}
+	if t != nil && t != json.Delim('{') {
+		return malformed("mentions: want strings, or objects with mention, context and fields")
+	}
+	return d.fill(reflect.ValueOf(m).Elem(), t, "mentions", "")
+}
+
 // lookupMany answers POST /lookup with an answer for each mention.
 func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) error {
-	questions, err := readJSON(s, r, s.readLookups)
+	var in lookupRequest
+	if err := s.readJSON(r, &in, "the body", ""); err != nil {
+		return err
+	}
+	if in.Mentions == nil {
+		return failf(http.StatusBadRequest, "mentions is missing: a list of strings, or of objects with mention, context and fields")
+	}
+	k, err := strconv.Atoi(cmp.Or(in.K.String(), "0"))
 	if err != nil {
-		return err
+		return malformed("k: want 1 to %d", core.MaxK)
 	}
-	minP := 0.0
-	if len(questions) > 0 {
-		minP = questions[0].minP // of all
-	}
-	return s.answerList(w, r, v, questions, lookupShape(minP))
-}
-
-// readLookups reads the body of POST /lookup, and refuses unknown keys.
-func (s *Server) readLookups(d *decoder) (questions []question, err error) {
-	var common question // but for what readMention reads
-	given := false
-	_, err = d.object("the body", func(key string) (err error) {
-		switch key {
-		case "mentions":
-			questions = nil
-			given, err = d.list(key, s.MaxBatch, func() error {
-				q, err := readMention(d)
-				questions = append(questions, q)
-				return err
-			})
-		case "k":
-			common.k, err = readK(d)
-		case "near":
-			common.near, _, err = scalar[bool](d, key, "boolean")
-		case "namespaces":
-			common.namespaces, _, err = d.texts(key, "namespace", s.MaxNamespaces)
-		case "prefer":
-			common.prefer, _, err = d.texts(key, "namespace", s.MaxNamespaces)
-		case "min_p":
-			common.minP, err = d.float(key)
-		default:
-			return malformed("unknown field %s", cut(key))
+	questions := make([]question, len(in.Mentions))
+	for i, m := range in.Mentions {
+		questions[i] = question{
+			mention: m.Mention, context: m.Context, fields: strings.Join(m.Fields, "\t"),
+			k: k, near: in.Near, namespaces: in.Namespaces, prefer: in.Prefer, minP: in.MinP,
 		}
-		return err
-	})
-	if err == nil && !given {
-		err = failf(http.StatusBadRequest, "mentions is missing: a list of strings, or of objects with mention, context and fields")
 	}
-	for i := range questions {
-		q := &questions[i]
-		common.mention, common.context, common.fields = q.mention, q.context, q.fields
-		*q = common
-	}
-	return questions, err
-}
-
-func readK(d *decoder) (int, error) {
-	n, given, err := scalar[json.Number](d, "k", "number")
-	if !given {
-		return 0, err
-	}
-	k, err := strconv.Atoi(n.String())
-	if err != nil {
-		return 0, malformed("k: want 1 to %d", core.MaxK)
-	}
-	return k, nil
-}
-
-// readMention reads a mention: a string, or an object with its context and fields.
-func readMention(d *decoder) (q question, err error) {
-	t, err := d.token()
-	if err != nil || t == nil {
-		return q, err
-	}
-	if text, ok := t.(string); ok {
-		q.mention = text
-		return q, checkLength(text, "mention", maxMention)
-	}
-	if t != json.Delim('{') {
-		return q, malformed("mentions: want strings, or objects with mention, context and fields")
-	}
-	texts := d.into(map[string]*string{"mention": &q.mention, "context": &q.context})
-	err = d.fields(func(key string) error {
-		if key != "fields" {
-			return texts(key)
-		}
-		list, _, err := d.texts(key, "field", pack.MaxFields)
-		q.fields = strings.Join(list, "\t")
-		return err
-	})
-	return q, err
+	return s.answerList(w, r, v, questions, lookupShape(in.MinP))
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -16,117 +17,79 @@ import (
 
 // query is one of a batch.
 type query struct {
-	text    string
-	types   []string
-	limit   float64  // the specification has numbers; 0 when it is not given
-	context string   // text around the mention: the property context
-	fields  []string // the other properties
+	Text       string          `json:"query"`
+	Types      texts           `json:"type" list:"types" most:"namespaces"`
+	Limit      float64         `json:"limit"` // the specification has numbers; 0 when it is not given
+	Properties []queryProperty `json:"properties" most:"properties"`
 }
 
-// readBatch reads queries by their keys.
-func (s *Server) readBatch(d *decoder) (map[string]*query, error) {
-	batch, n := make(map[string]*query), 0
-	_, err := d.object("queries", func(key string) error {
-		if n++; n > s.MaxBatch {
-			return tooMany("queries", s.MaxBatch)
+// queryProperty is the context, or a field of what is meant.
+type queryProperty struct {
+	ID     string `json:"pid"`
+	Values texts  `json:"v" list:"values of a property" most:"properties"`
+}
+
+// batch has queries by their keys.
+type batch map[string]*query
+
+func (b *batch) readToken(d *decoder, t json.Token, _ reflect.StructTag) error {
+	*b = batch{}
+	n, most := 0, d.most["batch"]
+	return d.object(t, "queries", func(key string) error {
+		if n++; n > most {
+			return tooMany("queries", most)
 		}
 		if err := checkLength(key, "key of a query", maxMention); err != nil {
 			return err
 		}
-		q := new(query)
-		given, err := d.object("a query", func(key string) error { return s.readQuery(d, key, q) })
-		if err == nil && (!given || q.limit < 0 || q.limit != 0 && q.limit < 1) {
-			err = failf(http.StatusBadRequest, "query %s: want an object, whose limit is 1 or more", cut(key))
+		q := &query{Types: texts{known: true}} // none
+		(*b)[key] = q
+		t, err := d.token()
+		if err == nil {
+			err = d.fill(reflect.ValueOf(q).Elem(), t, "a query", "")
 		}
-		batch[key] = q
-		return err
+		switch {
+		case err != nil:
+			return err
+		case t == nil || q.Limit < 0 || q.Limit != 0 && q.Limit < 1:
+			return failf(http.StatusBadRequest, "query %s: want an object, whose limit is 1 or more", cut(key))
+		case !q.Types.known:
+			return malformed("type: want a string, or a list of strings")
+		}
+		return nil
 	})
-	return batch, err
 }
 
-// readQuery reads the value of a key of a query.
-func (s *Server) readQuery(d *decoder, key string, q *query) (err error) {
-	switch key {
-	case "query":
-		_, err = d.text(&q.text, key, maxMention)
-	case "limit":
-		q.limit, err = d.float(key)
-	case "type":
-		known := false
-		if q.types, known, err = d.textOrTexts("types", s.MaxNamespaces); err == nil && !known {
-			err = malformed("type: want a string, or a list of strings")
-		}
-	case "properties":
-		_, err = d.list("properties", s.MaxProperties, func() error { return s.readQueryProperty(d, q) })
-	default:
-		err = d.skip()
-	}
-	return err
+// texts is a string, or a list of strings or objects with an id. known is false for anything else but null.
+type texts struct {
+	list  []string
+	known bool
 }
 
-// readQueryProperty reads a property. Its value may come before its name.
-func (s *Server) readQueryProperty(d *decoder, q *query) error {
-	var pid string
-	var values []string
-	known := false
-	_, err := d.object("properties", func(key string) (err error) {
-		switch key {
-		case "pid":
-			_, err = d.text(&pid, key, maxMention)
-		case "v":
-			values, known, err = d.textOrTexts("values of a property", s.MaxProperties)
-		default:
-			err = d.skip()
-		}
-		return err
-	})
-	switch text := strings.Join(values, " "); {
-	case !known:
-	case pid == contextProperty.ID:
-		q.context = text
-	default:
-		q.fields = append(q.fields, pid+"="+text)
-	}
-	return err
-}
-
-// textOrTexts reads a string, or a list of at most max strings or objects with an id. known is false for anything else
-// but null.
-func (d *decoder) textOrTexts(what string, max int) (list []string, known bool, err error) {
-	t, err := d.token()
-	if err != nil || t == nil {
-		return nil, err == nil, err
+// readToken reads a list whose name and size the tags list and most have.
+func (x *texts) readToken(d *decoder, t json.Token, tag reflect.StructTag) error {
+	text, ok := t.(string)
+	if *x = (texts{known: ok || t == nil || t == json.Delim('[')}); text != "" {
+		x.list = []string{text}
 	}
 	if t != json.Delim('[') {
-		text, ok := t.(string)
-		if ok && text != "" {
-			list = []string{text}
-		}
-		return list, ok, d.rest(t)
+		return d.rest(t)
 	}
-	known = true
-	err = d.elements(what, max, func() error {
-		text, ok, err := d.textOrID()
-		list, known = append(list, text), known && ok
+	return d.elements(tag.Get("list"), d.most[tag.Get("most")], func() error {
+		t, err := d.token()
+		if err != nil {
+			return err
+		}
+		text, ok := t.(string)
+		object := withID{text}
+		if t == json.Delim('{') {
+			err = d.fill(reflect.ValueOf(&object).Elem(), t, "", "")
+		} else if !ok {
+			x.known, err = false, d.rest(t)
+		}
+		x.list = append(x.list, object.ID)
 		return err
 	})
-	return list, known, err
-}
-
-// textOrID reads a string or the id of an object.
-func (d *decoder) textOrID() (text string, known bool, err error) {
-	t, err := d.token()
-	if err != nil {
-		return "", false, err
-	}
-	if text, ok := t.(string); ok {
-		return text, true, nil
-	}
-	if t != json.Delim('{') {
-		return "", false, d.rest(t)
-	}
-	err = d.fields(d.into(map[string]*string{"id": &text}))
-	return text, true, err
 }
 
 type candidate struct {
@@ -145,8 +108,8 @@ type feature struct {
 
 // reconcileBatch answers queries in the order of their keys.
 func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
-	batch, err := decode(s, in, s.readBatch)
-	if err != nil {
+	var batch batch
+	if err := s.decode(in, &batch, "queries", ""); err != nil {
 		return err
 	}
 	keys, queries := slices.Sorted(maps.Keys(batch)), make([]*query, 0, len(batch))
@@ -200,15 +163,15 @@ func (s *Server) reconcileAll(r *http.Request, v *view, batch []*query, add func
 
 // outright answers queries that need no lookup: without text, of unknown types, or by id.
 func (v *view) outright(q *query) ([]candidate, bool) {
-	if strings.TrimSpace(q.text) == "" || len(q.types) > 0 && len(v.known(q.types)) == 0 {
+	if types := q.Types.list; strings.TrimSpace(q.Text) == "" || len(types) > 0 && len(v.known(types)) == 0 {
 		return []candidate{}, true
 	}
-	e, ok := v.entity(q.text)
+	e, ok := v.entity(q.Text)
 	if !ok {
 		return nil, false
 	}
 	return []candidate{{
-		ref: ref{ID: q.text, Name: e.Name}, Types: v.typesOf(e.Namespace, e.Same), Score: 100, Match: true,
+		ref: ref{ID: q.Text, Name: e.Name}, Types: v.typesOf(e.Namespace, e.Same), Score: 100, Match: true,
 		Features: []feature{{ID: "p", Value: 1}, {ID: "id", Value: true}},
 	}}, true
 }
@@ -219,12 +182,24 @@ func (v *view) known(types []string) []string {
 
 // question returns what a query asks, as one of the column that the queries of a batch with the same types are.
 func (v *view) question(q *query, columns map[string]*column) question {
-	namespaces := v.known(q.types)
+	namespaces := v.known(q.Types.list)
 	key := strings.Join(namespaces, "\x00")
 	if columns[key] == nil {
 		columns[key] = new(column)
 	}
-	return question{mention: q.text, context: q.context, fields: strings.Join(q.fields, "\t"), k: int(min(q.limit, core.MaxK)), near: true, namespaces: namespaces, column: columns[key]}
+	out := question{mention: q.Text, k: int(min(q.Limit, core.MaxK)), near: true, namespaces: namespaces, column: columns[key]}
+	var fields []string
+	for _, p := range q.Properties {
+		switch text := strings.Join(p.Values.list, " "); {
+		case !p.Values.known:
+		case p.ID == contextProperty.ID:
+			out.context = text
+		default:
+			fields = append(fields, p.ID+"="+text)
+		}
+	}
+	out.fields = strings.Join(fields, "\t")
+	return out
 }
 
 // typesOf returns the types of an entity: its namespace, then those of entities that are the same thing.

@@ -101,11 +101,11 @@ func TestQuestionContext(t *testing.T) {
 	v := s.Packs[0].view()
 	for value, want := range map[string]string{`"a b"`: "a b", `["a","b"]`: "a b", `{"id":1}`: "", `7`: "", `[{"id":"x"}]`: "x"} {
 		body := `{"a":{"query":"x","properties":[{"pid":"age","v":"no"},{"v":` + value + `,"pid":"context"},{"pid":"more","v":"no"},{"pid":"context"},{"pid":"context","v":{}}]}}`
-		batch, err := decode(s, strings.NewReader(body), s.readBatch)
-		if err != nil {
+		var queries batch
+		if err := s.decode(strings.NewReader(body), &queries, "queries", ""); err != nil {
 			t.Fatal(err)
 		}
-		if q := v.question(batch["a"], map[string]*column{}); q.context != want || q.fields != "age=no\tmore=no" {
+		if q := v.question(queries["a"], map[string]*column{}); q.context != want || q.fields != "age=no\tmore=no" {
 			t.Errorf("%s: context %q and fields %q, want %q", value, q.context, q.fields, want)
 		}
 	}
