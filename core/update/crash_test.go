@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,65 +14,98 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/update"
-	"github.com/normlet/normlet/internal/output/crashtest"
-	"github.com/normlet/normlet/internal/testfull"
 )
 
-// TestFaults has every operation on the disk fail during an update, as on a full disk, and the machine stop after each:
-// the old pack is in use or the new one, it opens and is the one that was signed, and the next update brings the new one
-// and leaves nothing else.
+// faulty is storage that fails.
+type faulty struct {
+	update.Memory
+	steps, first, last int  // steps so far; those of them that fail
+	done               bool // the first does what it is to do, and fails all the same
+}
+
+var errFault = errors.New("a fault on purpose")
+
+// step does an operation, which is whole or not at all: package durable sees to that in a folder.
+func (f *faulty) step(do func() error) error {
+	f.steps++
+	if f.steps < f.first || f.steps > f.last {
+		return do()
+	}
+	if f.done && f.steps == f.first {
+		return errors.Join(do(), errFault)
+	}
+	return errFault
+}
+
+func (f *faulty) Write(name string, data []byte) error {
+	return f.step(func() error { return f.Memory.Write(name, data) })
+}
+
+func (f *faulty) Remove(name string) error {
+	return f.step(func() error { return f.Memory.Remove(name) })
+}
+
+// TestFaults has every operation on the storage fail during an update, as on a full disk, and the machine stop after
+// each: the old pack is in use or the new one, it opens and is the one that was signed, and the next update brings the
+// new one and leaves nothing else.
 func TestFaults(t *testing.T) {
 	h := newHost(t, version(t, 1), version(t, 2))
 	later := h.clone()
 	later.publish(version(t, 3))
-	dir := filepath.Join(t.TempDir(), "d")
-	store := update.NewStore(update.Folder(dir), core.Limits{})
-	to := func(h *host, version int64) error {
-		if err := store.Trust(h.get("metadata/1.root.json")); err != nil {
-			return err
-		}
-		_, err := store.Begin(update.Options{Name: "genes", Version: version, Now: now}).Run(h.fetch)
-		return err
+	before := newDevice(h)
+	for _, v := range []int64{1, 2} {
+		_, err := before.store.Begin(update.Options{Name: "genes", Version: v, Now: now}).Run(h.fetch)
+		check(t, err)
 	}
-	trial := &crashtest.Trial{Dir: dir, Sparse: true,
-		Begin: func() error { return errors.Join(to(h, 1), to(h, 2)) },
-		Work:  func() error { return to(later, 0) },
-		Check: func(failed error) error {
-			n, p, err := store.Open("genes")
-			if err != nil {
+	try := func(first, last int, done bool) (steps int) {
+		t.Helper()
+		files := &faulty{Memory: maps.Clone(before.files), first: first, last: last, done: done}
+		store := update.NewStore(files, core.Limits{})
+		to := func() error {
+			if err := store.Trust(later.get("metadata/1.root.json")); err != nil {
 				return err
 			}
-			defer n.Close()
-			if p.Version != 2 && p.Version != 3 || failed == nil && p.Version != 3 {
-				return fmt.Errorf("version %d is in use; the update returned %v", p.Version, failed)
-			}
-			if err := to(later, 0); err != nil {
-				return fmt.Errorf("the next update: %w", err)
-			}
-			return left(dir)
-		},
+			_, err := store.Begin(update.Options{Name: "genes", Now: now}).Run(later.fetch)
+			return err
+		}
+		failed := to()
+		n, p, err := store.Open("genes")
+		check(t, err)
+		defer n.Close()
+		if p.Version != 2 && p.Version != 3 || failed == nil && p.Version != 3 {
+			t.Errorf("operations %d to %d fail: version %d is in use; the update returned %v", first, last, p.Version, failed)
+		}
+		steps, files.first = files.steps, math.MaxInt
+		if err := to(); err != nil {
+			t.Errorf("operations %d to %d failed: the next update: %v", first, last, err)
+		}
+		left(t, files.Memory)
+		return steps
 	}
-	faults, err := trial.Run()
-	check(t, err)
-	t.Logf("%d faults", faults)
-	if faults < testfull.Or(10, 50) {
-		t.Errorf("only %d faults were tried", faults)
+	whole := try(math.MaxInt, 0, false)
+	if whole < 5 {
+		t.Errorf("only %d operations", whole)
+	}
+	for step := 1; step <= whole; step++ {
+		for _, done := range []bool{false, true} {
+			try(step, step, done)
+			try(step, math.MaxInt, done)
+		}
 	}
 }
 
-// left requires a folder to hold what an update to version 3 leaves.
-func left(dir string) error {
-	files, err := filepath.Glob(filepath.Join(dir, "*"))
+// left requires storage to hold what an update to version 3 leaves.
+func left(t *testing.T, files update.Memory) {
+	t.Helper()
 	packs := 0
-	for _, f := range files {
-		if ok, _ := filepath.Match("genes.?.????????????????.normpack", filepath.Base(f)); ok {
+	for name := range files {
+		if ok, _ := filepath.Match("genes.?.????????????????.normpack", name); ok {
 			packs++
 		}
 	}
-	if err != nil || len(files) != 8 || packs != 2 {
-		return fmt.Errorf("the folder holds %q, %v", files, err)
+	if len(files) != 8 || packs != 2 {
+		t.Errorf("the storage holds %q", slices.Sorted(maps.Keys(files)))
 	}
-	return nil
 }
 
 // TestDamage changes each file of a store, or takes it away: what is no longer what was verified is not opened, and the

@@ -304,8 +304,8 @@ var unusedHere = []exception{
 	{"internal/organismtest.", "a pack for the tests of several packages"},
 	{"internal/checktest.", "checks of several packages call it"},
 	{"tools/normlet/internal/npytest.", "vectors for the tests of two packages"},
+	{"internal/durable.Use", "tests of several packages replace the disk"},
 	{"internal/testfull.", "the switch of the tests of all packages"},
-	{"internal/output/crashtest.", "a disk for the tests of other packages"},
 }
 
 // covers reports whether the exception is about a name.

@@ -17,14 +17,13 @@ var writers = []string{"Create", "WriteFile", "Rename", "OpenFile", "Truncate", 
 
 // ownWriters may write, for the reason given.
 var ownWriters = map[string]string{
-	"internal/output":           "it is the place",
-	"internal/output/crashtest": "a disk for tests",
-	"internal/durable":          "what output is made of, without what a phone has no use for",
-	"internal/checktest":        "writes into temporary folders of tests",
-	"lab/mutate":                "writes into temporary folders of its own",
-	"lab/peers":                 "writes into temporary folders of its own",
-	"internal/regular":          "OpenFile with flags of its own, to read",
-	"core":                      "OpenFile with flags of its own, to read",
+	"internal/output":    "it is the place",
+	"internal/durable":   "what output is made of, without what a phone has no use for",
+	"internal/checktest": "writes into temporary folders of tests",
+	"lab/mutate":         "writes into temporary folders of its own",
+	"lab/peers":          "writes into temporary folders of its own",
+	"internal/regular":   "OpenFile with flags of its own, to read",
+	"core":               "OpenFile with flags of its own, to read",
 }
 
 func TestOnePlaceWrites(t *testing.T) {

@@ -1,7 +1,7 @@
 // Package durable has the operations that change a file system, and a file that exists whole or not at all after a
 // crash. Phones load it; package output, which does more for the files of users, also uses it.
 //
-// Tests replace FS by one that fails at any step and forgets what was not synced (package crashtest).
+// Tests of package output replace FS by one that fails at any step and forgets what was not synced.
 package durable
 
 import (

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/output"
-	"github.com/normlet/normlet/internal/output/crashtest"
 )
 
 var text = output.Begins("a text", "text")
@@ -45,15 +44,15 @@ func TestFaults(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "d")
 	for _, before := range []string{"", old} {
 		path := filepath.Join(dir, "out")
-		trial := &crashtest.Trial{Dir: dir,
-			Begin: func() error {
+		faulty := &trial{dir: dir,
+			begin: func() error {
 				if before == "" {
 					return nil
 				}
 				return os.WriteFile(path, []byte(before), 0o600)
 			},
-			Work: func() error { return write(path) },
-			Check: func(failed error) error {
+			work: func() error { return write(path) },
+			check: func(failed error) error {
 				got, _ := os.ReadFile(path)
 				if string(got) != before && string(got) != whole || failed == nil && string(got) != whole {
 					return fmt.Errorf("the file holds %q; the writer returned %v", got, failed)
@@ -61,7 +60,7 @@ func TestFaults(t *testing.T) {
 				return clean(dir, path, write)
 			},
 		}
-		faults, err := trial.Run()
+		faults, err := faulty.run()
 		check(t, err)
 		if faults < 60 {
 			t.Errorf("only %d faults were tried", faults)
@@ -123,10 +122,10 @@ func TestResumableFaults(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "d")
 	path := filepath.Join(dir, "out")
 	refusals := 0
-	trial := &crashtest.Trial{Dir: dir,
-		Begin: func() error { return os.WriteFile(path, []byte(old), 0o666) },
-		Work:  func() error { return writeResumable(path) },
-		Check: func(failed error) error {
+	faulty := &trial{dir: dir,
+		begin: func() error { return os.WriteFile(path, []byte(old), 0o666) },
+		work:  func() error { return writeResumable(path) },
+		check: func(failed error) error {
 			got, _ := os.ReadFile(path)
 			if string(got) != old && string(got) != whole || failed == nil && string(got) != whole {
 				return fmt.Errorf("the file holds %q; the writer returned %v", got, failed)
@@ -147,31 +146,31 @@ func TestResumableFaults(t *testing.T) {
 			return err
 		},
 	}
-	faults, err := trial.Run()
+	faults, err := faulty.run()
 	check(t, err)
 	if faults < 150 || refusals > 0 {
 		t.Errorf("%d faults, of which %d could not be gone on from: all were synced before they were recorded", faults, refusals)
 	}
 }
 
-// TestDiskFails requires crashtest to lose what a writer does not sync, or the tests above
+// TestDiskFails requires the disk of these tests to lose what a writer does not sync, or the tests above
 // could not fail.
 func TestDiskFails(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "d")
 	path := filepath.Join(dir, "out")
-	for name, careless := range map[string]func(d *crashtest.Disk) error{
-		"no sync":        func(d *crashtest.Disk) error { return carelessWrite(d, path, false, true) },
-		"no folder sync": func(d *crashtest.Disk) error { return carelessWrite(d, path, true, false) },
+	for name, careless := range map[string]func(d *disk) error{
+		"no sync":        func(d *disk) error { return carelessWrite(d, path, false, true) },
+		"no folder sync": func(d *disk) error { return carelessWrite(d, path, true, false) },
 	} {
 		lost := false
-		for _, s := range crashtest.Survivals() {
+		for _, s := range survivals() {
 			check(t, os.RemoveAll(dir))
 			check(t, os.Mkdir(dir, 0o777))
 			check(t, os.WriteFile(path, []byte(old), 0o666))
-			d, err := crashtest.New(dir)
+			d, err := newDisk(dir)
 			check(t, err)
 			check(t, careless(d))
-			check(t, d.Crash(s))
+			check(t, d.crash(s))
 			got, _ := os.ReadFile(path)
 			lost = lost || string(got) != whole
 		}
@@ -181,7 +180,7 @@ func TestDiskFails(t *testing.T) {
 	}
 }
 
-func carelessWrite(d *crashtest.Disk, path string, sync, syncDir bool) error {
+func carelessWrite(d *disk, path string, sync, syncDir bool) error {
 	h, err := d.OpenFile(path+".x", os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err

@@ -27,6 +27,5 @@
 //
 // "-" is standard output. It is written directly, as pipes and devices are, without these promises.
 //
-// The steps go through durable.FS. Tests replace it by one that fails at any step and forgets what was not synced (package
-// crashtest).
+// The steps go through durable.FS. Tests replace it by one that fails at any step and forgets what was not synced.
 package output

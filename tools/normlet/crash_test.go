@@ -1,17 +1,21 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
-	"github.com/normlet/normlet/internal/output/crashtest"
+	"github.com/normlet/normlet/internal/durable"
 	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/tools/normlet/internal/npytest"
 )
@@ -91,6 +95,110 @@ func (w *writing) alone(f *fixture, want string) error {
 	return nil
 }
 
+// faultyDisk fails operations on the files of a folder. The disk of package output's tests forgets more: here files lose
+// only their bytes that were not synced.
+type faultyDisk struct {
+	durable.FS
+	dir                string
+	mu                 sync.Mutex
+	steps, first, last int // so far; those that fail
+	synced             map[string]int64
+}
+
+// step does an operation on a file, unless it is to fail.
+func (d *faultyDisk) step(name string, do func() error) error {
+	if filepath.Dir(name) != d.dir {
+		return do()
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.steps++; d.steps >= d.first && d.steps <= d.last {
+		return &fs.PathError{Op: "write", Path: name, Err: errNoRoom}
+	}
+	return do()
+}
+
+func (d *faultyDisk) OpenFile(name string, flag int, mode fs.FileMode) (durable.Handle, error) {
+	if flag == os.O_RDONLY || filepath.Dir(name) != d.dir {
+		return d.FS.OpenFile(name, flag, mode)
+	}
+	f := &faultyFile{disk: d, name: name}
+	return f, d.step(name, func() (err error) {
+		if f.Handle, err = d.FS.OpenFile(name, flag, mode); err != nil {
+			return err
+		}
+		info, err := f.Stat()
+		if err == nil {
+			d.synced[name] = info.Size()
+		}
+		return err
+	})
+}
+
+func (d *faultyDisk) Rename(from, to string) error {
+	return d.step(to, func() error {
+		d.synced[to] = d.synced[from]
+		delete(d.synced, from)
+		return d.FS.Rename(from, to)
+	})
+}
+
+func (d *faultyDisk) Remove(name string) error {
+	return d.step(name, func() error {
+		delete(d.synced, name)
+		return d.FS.Remove(name)
+	})
+}
+
+func (d *faultyDisk) SyncDir(name string) error {
+	return d.step(filepath.Join(name, "all"), func() error { return d.FS.SyncDir(name) })
+}
+
+// lose takes what was not synced from the files.
+func (d *faultyDisk) lose() error {
+	files, err := filepath.Glob(filepath.Join(d.dir, "*"))
+	for _, f := range files {
+		if n, ours := d.synced[f]; ours {
+			err = errors.Join(err, os.Truncate(f, n))
+		}
+	}
+	return err
+}
+
+type faultyFile struct {
+	durable.Handle
+	disk *faultyDisk
+	name string
+}
+
+func (f *faultyFile) Write(p []byte) (n int, err error) {
+	err = f.disk.step(f.name, func() (err error) {
+		n, err = f.Handle.Write(p)
+		return err
+	})
+	if err != nil && n == 0 {
+		n, _ = f.Handle.Write(p[:len(p)/2])
+	}
+	return n, err
+}
+
+func (f *faultyFile) Sync() error {
+	return f.disk.step(f.name, func() error {
+		info, err := f.Handle.Stat()
+		if err == nil {
+			f.disk.synced[f.name] = info.Size()
+		}
+		return errors.Join(err, f.Handle.Sync())
+	})
+}
+
+func (f *faultyFile) Truncate(size int64) error {
+	return f.disk.step(f.name, func() error {
+		f.disk.synced[f.name] = min(size, f.disk.synced[f.name])
+		return f.Handle.Truncate(size)
+	})
+}
+
 // TestCommandFaults has every operation on the disk fail that a command does, and the
 // machine stop after each: the old or the new file is there, whole, and the next run
 // makes the new one and leaves no other.
@@ -99,32 +207,40 @@ func TestCommandFaults(t *testing.T) {
 	all := writings(f)
 	for _, w := range testfull.Or(all[2:6], all) { // in short none that takes long
 		old, new := w.outputs(f)
-		trial := crashtest.Trial{Dir: f.path("out"), Sparse: true,
-			Begin: func() error { return os.WriteFile(f.path("out/x"), []byte(old), 0o666) },
-			Work: func() error {
-				if code, _, stderr := f.run(nil, w.line(f, w.new)...); code != exitDone {
-					return fmt.Errorf("status %d, %s", code, stderr)
-				}
-				return nil
-			},
-			Check: func(failed error) error {
-				if got := f.read("out/x"); got != old && got != new || failed == nil && got != new {
-					return fmt.Errorf("the file has %d bytes, neither the old nor the new one; %v", len(got), failed)
-				}
-				if code, _, stderr := f.run(nil, w.line(f, w.new)...); code != exitDone {
-					return fmt.Errorf("the next run: status %d, %s", code, stderr)
-				}
-				return w.alone(f, new)
-			},
+		try := func(first, last int, lose bool) (steps int) {
+			t.Helper()
+			f.check(os.RemoveAll(f.path("out")))
+			f.check(os.Mkdir(f.path("out"), 0o777))
+			f.check(os.WriteFile(f.path("out/x"), []byte(old), 0o666))
+			disk := &faultyDisk{FS: durable.Disk(), dir: f.path("out"), first: first, last: last, synced: map[string]int64{}}
+			restore := durable.Use(disk)
+			failed, _, _ := f.run(nil, w.line(f, w.new)...)
+			restore()
+			if lose {
+				f.check(disk.lose())
+			}
+			what := fmt.Sprintf("%s, operations %d to %d fail", w.name, first, last)
+			if got := f.read("out/x"); got != old && got != new || failed == exitDone && got != new {
+				t.Errorf("%s: the file has %d bytes, neither the old nor the new one; status %d", what, len(got), failed)
+			}
+			if code, _, stderr := f.run(nil, w.line(f, w.new)...); code != exitDone {
+				t.Errorf("%s, the next run: status %d, %s", what, code, stderr)
+			}
+			if err := w.alone(f, new); err != nil {
+				t.Errorf("%s, the next run: %v", what, err)
+			}
+			return disk.steps
 		}
-		faults, err := trial.Run()
-		if err != nil {
-			t.Errorf("%s: %v", w.name, err)
+		whole := try(math.MaxInt, 0, false)
+		if whole < 5 {
+			t.Errorf("%s: only %d operations", w.name, whole)
 		}
-		if faults < testfull.Or(3, 10) {
-			t.Errorf("%s: only %d faults were tried", w.name, faults)
+		for step := 1; step <= whole; step += testfull.Or(5, 1) {
+			try(step, step, false)
+			try(step, math.MaxInt, false)
+			try(step, math.MaxInt, true)
 		}
-		t.Logf("%s: %d faults", w.name, faults)
+		t.Logf("%s: %d operations", w.name, whole)
 	}
 }
 

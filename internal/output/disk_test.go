@@ -1,11 +1,4 @@
-// Package crashtest is a disk for tests of packages durable and output: a real folder whose durable state it keeps in memory, like a
-// disk behind a page cache. It can forget or tear what was not synced, fail any operation, or stop after it.
-//
-// All code reads the files as usual. Disk remembers the last synced bytes of every file and the last synced names of
-// the folder. Crash puts the folder into a state that a power cut could leave.
-//
-// Pebble's vfs does this too, but brings a dozen modules and has no real files to open by name.
-package crashtest
+package output_test
 
 import (
 	"errors"
@@ -20,37 +13,44 @@ import (
 	"github.com/normlet/normlet/internal/durable"
 )
 
-// ErrFault is the error of an operation made to fail.
-var ErrFault = errors.New("a fault on purpose")
+// errFault is the error of an operation made to fail.
+var errFault = errors.New("a fault on purpose")
 
-// Survival is what a crash leaves of what was not synced.
-type Survival struct {
+// survival is what a crash leaves of what was not synced.
+type survival struct {
 	Names bool // renames and removals reached the disk all the same
-	Data  Tear // of bytes that were not synced
+	Data  tear // of bytes that were not synced
 }
 
-// Tear is what happens to bytes that were not synced.
-type Tear int
+// tear is what happens to bytes that were not synced.
+type tear int
 
 const (
-	Forgotten Tear = iota // as last synced
-	Half                  // the first half of them is there
-	Zeros                 // the length is there, the bytes are not
+	forgotten tear = iota // as last synced
+	half                  // the first half of them is there
+	zeros                 // the length is there, the bytes are not
 )
 
-// Survivals are all possible outcomes of a crash.
-func Survivals() []Survival {
-	var out []Survival
+// survivals are all possible outcomes of a crash.
+func survivals() []survival {
+	var out []survival
 	for _, names := range []bool{false, true} {
-		for _, data := range []Tear{Forgotten, Half, Zeros} {
-			out = append(out, Survival{names, data})
+		for _, data := range []tear{forgotten, half, zeros} {
+			out = append(out, survival{names, data})
 		}
 	}
 	return out
 }
 
-// Disk implements durable.FS for one folder. It is safe for concurrent use.
-type Disk struct {
+// disk is that of a test: a real folder whose durable state it keeps in memory, like a disk behind a page cache. It
+// implements durable.FS for this folder. It can forget or tear what was not synced, fail any operation, or stop after it.
+// It is safe for concurrent use.
+//
+// All code reads the files as usual. The disk remembers the last synced bytes of every file and the last synced names of
+// the folder. crash puts the folder into a state that a power cut could leave.
+//
+// Pebble's vfs does this too, but brings a dozen modules and has no real files to open by name.
+type disk struct {
 	dir string
 
 	mu      sync.Mutex
@@ -67,9 +67,9 @@ type inode struct {
 	mode   fs.FileMode
 }
 
-// New makes a disk of a folder, whose files count as durable.
-func New(dir string) (*Disk, error) {
-	d := &Disk{dir: dir, names: map[string]*inode{}, durable: map[string]*inode{}}
+// newDisk makes a disk of a folder, whose files count as durable.
+func newDisk(dir string) (*disk, error) {
+	d := &disk{dir: dir, names: map[string]*inode{}, durable: map[string]*inode{}}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -89,34 +89,34 @@ func New(dir string) (*Disk, error) {
 	return d, nil
 }
 
-// StopAfter stops the machine after a step; the first is 1, and 0 stops it before all.
-func (d *Disk) StopAfter(step int) {
+// stopAfter stops the machine after a step; the first is 1, and 0 stops it before all.
+func (d *disk) stopAfter(step int) {
 	if d.last = step; step == 0 {
 		d.last = -1
 	}
 }
 
-// FailAt makes one step fail, as a full or broken disk does; a write then writes half.
-func (d *Disk) FailAt(step int) { d.fault = step }
+// failAt makes one step fail, as a full or broken disk does; a write then writes half.
+func (d *disk) failAt(step int) { d.fault = step }
 
-// Steps returns the number of operations.
-func (d *Disk) Steps() int {
+// done returns the number of operations.
+func (d *disk) done() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.steps
 }
 
 // step counts an operation and returns its fault, if any. d.mu is held.
-func (d *Disk) step() error {
+func (d *disk) step() error {
 	d.steps++
 	if d.steps == d.fault || d.stopped() {
-		return ErrFault
+		return errFault
 	}
 	return nil
 }
 
 // do does an operation on a path as one step.
-func (d *Disk) do(op, path string, f func() error) error {
+func (d *disk) do(op, path string, f func() error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := d.step(); err != nil {
@@ -126,15 +126,15 @@ func (d *Disk) do(op, path string, f func() error) error {
 }
 
 // stopped reports whether nothing reaches the folder any more. d.mu is held.
-func (d *Disk) stopped() bool { return d.last != 0 && d.steps > d.last }
+func (d *disk) stopped() bool { return d.last != 0 && d.steps > d.last }
 
 // ours returns the name of a file, and whether it lies in the folder.
-func (d *Disk) ours(path string) (string, bool) {
+func (d *disk) ours(path string) (string, bool) {
 	return filepath.Base(path), filepath.Dir(path) == d.dir
 }
 
 // OpenFile implements durable.FS. Opening a file for reading is no step.
-func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (durable.Handle, error) {
+func (d *disk) OpenFile(path string, flag int, mode fs.FileMode) (durable.Handle, error) {
 	name, ours := d.ours(path)
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -153,11 +153,11 @@ func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (durable.Handle
 	return &file{File: f, disk: d, inode: d.names[name]}, nil
 }
 
-func (d *Disk) Stat(path string) (fs.FileInfo, error) { return os.Stat(path) }
+func (d *disk) Stat(path string) (fs.FileInfo, error) { return os.Stat(path) }
 
-func (d *Disk) Lstat(path string) (fs.FileInfo, error) { return os.Lstat(path) }
+func (d *disk) Lstat(path string) (fs.FileInfo, error) { return os.Lstat(path) }
 
-func (d *Disk) Rename(from, to string) error {
+func (d *disk) Rename(from, to string) error {
 	return d.do("rename", to, func() error {
 		a, _ := d.ours(from)
 		b, _ := d.ours(to)
@@ -167,7 +167,7 @@ func (d *Disk) Rename(from, to string) error {
 	})
 }
 
-func (d *Disk) Remove(path string) error {
+func (d *disk) Remove(path string) error {
 	return d.do("remove", path, func() error {
 		name, _ := d.ours(path)
 		delete(d.names, name)
@@ -175,7 +175,7 @@ func (d *Disk) Remove(path string) error {
 	})
 }
 
-func (d *Disk) SyncDir(path string) error {
+func (d *disk) SyncDir(path string) error {
 	return d.do("sync", path, func() error {
 		if path == d.dir {
 			d.durable = maps.Clone(d.names)
@@ -184,8 +184,8 @@ func (d *Disk) SyncDir(path string) error {
 	})
 }
 
-// Crash puts the folder into the state that a power cut leaves.
-func (d *Disk) Crash(s Survival) error {
+// crash puts the folder into the state that a power cut leaves.
+func (d *disk) crash(s survival) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	names := d.durable
@@ -202,7 +202,7 @@ func (d *Disk) Crash(s Survival) error {
 		if err != nil {
 			return err
 		}
-		content[name] = tear(n.synced, now, s.Data)
+		content[name] = torn(n.synced, now, s.Data)
 	}
 	entries, err := os.ReadDir(d.dir)
 	if err != nil {
@@ -221,13 +221,13 @@ func (d *Disk) Crash(s Survival) error {
 	return nil
 }
 
-// tear returns what is left of a file that changed after its last sync.
-func tear(synced, now []byte, how Tear) []byte {
-	if how == Forgotten || len(now) <= len(synced) {
+// torn returns what is left of a file that changed after its last sync.
+func torn(synced, now []byte, how tear) []byte {
+	if how == forgotten || len(now) <= len(synced) {
 		return synced
 	}
 	out := append([]byte(nil), now...)
-	if how == Zeros {
+	if how == zeros {
 		clear(out[len(synced):])
 		return out
 	}
@@ -236,7 +236,7 @@ func tear(synced, now []byte, how Tear) []byte {
 
 type file struct {
 	*os.File
-	disk  *Disk
+	disk  *disk
 	inode *inode
 }
 

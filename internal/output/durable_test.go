@@ -1,4 +1,4 @@
-package durable_test
+package output_test
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/durable"
-	"github.com/normlet/normlet/internal/output/crashtest"
 )
 
 // TestWriteFile has every operation fail, and the machine stop after each: the old or the new file is there, whole, and
@@ -16,15 +15,15 @@ func TestWriteFile(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "d")
 	path := filepath.Join(dir, "f")
 	for _, before := range []string{"", "old"} {
-		trial := &crashtest.Trial{Dir: dir,
-			Begin: func() error {
+		faulty := &trial{dir: dir,
+			begin: func() error {
 				if before == "" {
 					return nil
 				}
 				return os.WriteFile(path, []byte(before), 0o666)
 			},
-			Work: func() error { return durable.WriteFile(path, []byte("the new one")) },
-			Check: func(failed error) error {
+			work: func() error { return durable.WriteFile(path, []byte("the new one")) },
+			check: func(failed error) error {
 				got, _ := os.ReadFile(path)
 				if string(got) != before && string(got) != "the new one" || failed == nil && string(got) != "the new one" {
 					return fmt.Errorf("the file holds %q; the writer returned %v", got, failed)
@@ -39,7 +38,7 @@ func TestWriteFile(t *testing.T) {
 				return nil
 			},
 		}
-		faults, err := trial.Run()
+		faults, err := faulty.run()
 		if err != nil {
 			t.Error(err)
 		}
