@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
@@ -70,7 +74,7 @@ func (s *site) facts(beside fs.FS) (*facts, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &facts{Megabyte: strconv.Itoa((len(assets.Default()) + 500_000) / 1_000_000), Names: thousands(n.Info().Names)}
+	f := &facts{Megabyte: strconv.Itoa((len(assets.Default()) + 500_000) / 1_000_000), Names: message.NewPrinter(language.English).Sprint(n.Info().Names)}
 	for _, mention := range asked {
 		f.Answers = append(f.Answers, n.Lookup(mention, 1))
 	}
@@ -93,30 +97,21 @@ func (s *site) facts(beside fs.FS) (*facts, error) {
 	return f, nil
 }
 
-// thousands is a number with commas.
-func thousands(n int) string {
-	if n < 1000 {
-		return strconv.Itoa(n)
-	}
-	return thousands(n/1000) + fmt.Sprintf(",%03d", n%1000)
-}
-
-var shareOf = regexp.MustCompile(`^\**([\d.]+) /`)
+// shares is a row of the table of accuracy, of which the first of two figures counts.
+var shares = regexp.MustCompile(`^\| ([^|]+) \| \**([\d.]+) /[^|]*\| \**([\d.]+) /[^|]*\| \**([\d.]+) /`)
 
 // kinds reads the table of accuracy.
 func kinds(readme string) (list []kind, err error) {
 	_, table, _ := strings.Cut(readme, "\n| mentions of | normlet | 3-gram TF-IDF | trigrams, BM25 |\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	for _, line := range strings.Split(table, "\n")[min(1, strings.Count(table, "\n")):] {
-		cells := strings.Split(strings.Trim(line, "| "), " | ")
-		k := kind{Name: cells[0]}
-		for i, share := range []*float64{&k.Normlet, &k.TFIDF, &k.BM25} {
-			if m := shareOf.FindStringSubmatch(cells[min(i+1, len(cells)-1)]); m != nil {
-				*share, err = strconv.ParseFloat(m[1], 64)
-			}
-			if err != nil || *share <= 0 || *share > 1 {
-				return nil, fmt.Errorf("README.md: in the table of accuracy, %q is no row of shares", line)
-			}
+		var k kind
+		if m := shares.FindStringSubmatch(line); m != nil {
+			k.Name = m[1]
+			_, err = fmt.Sscan(m[2]+" "+m[3]+" "+m[4], &k.Normlet, &k.TFIDF, &k.BM25)
+		}
+		if err != nil || min(k.Normlet, k.TFIDF, k.BM25) <= 0 || max(k.Normlet, k.TFIDF, k.BM25) > 1 {
+			return nil, fmt.Errorf("README.md: in the table of accuracy, %q is no row of shares", line)
 		}
 		list = append(list, k)
 	}
@@ -149,12 +144,8 @@ func (s *site) ownPages(f *facts) ([]file, error) {
 }
 
 // has reports whether a path is one of the site's, or of what is made beside it.
-func (s *site) has(path string) bool {
-	for _, p := range s.pages {
-		if p.path == path {
-			return true
-		}
-	}
-	return path == "index.html" || path == "gallery.html" || strings.HasPrefix(path, "web/") || made.MatchString(path) ||
-		slices.ContainsFunc(s.figures, func(f file) bool { return f.path == path })
+func (s *site) has(name string) bool {
+	_, figure := s.figures[name]
+	return figure || name == "index.html" || name == "gallery.html" || strings.HasPrefix(name, "web/") || made.MatchString(name) ||
+		slices.ContainsFunc(slices.Collect(maps.Values(s.pages)), func(p *page) bool { return p.path == name })
 }

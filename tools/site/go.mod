@@ -4,7 +4,7 @@ go 1.26.0
 
 require github.com/normlet/normlet v0.0.0
 
-require golang.org/x/text v0.43.0 // indirect
+require golang.org/x/text v0.43.0
 
 require (
 	github.com/klauspost/compress v1.20.3 // indirect

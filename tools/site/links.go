@@ -73,10 +73,8 @@ func (s *site) target(p *page, link string) (string, error) {
 
 // other returns where a link to a file that is no page leads: to the figure beside the page, or to the forge.
 func (s *site) other(p *page, source string) (string, error) {
-	for _, f := range s.figures {
-		if f.path == source {
-			return relative(p.path, source), nil
-		}
+	if _, ok := s.figures[source]; ok {
+		return relative(p.path, source), nil
 	}
 	info, err := fs.Stat(s.repository, source)
 	if err != nil {

@@ -28,9 +28,9 @@ type page struct {
 // site is all pages and figures of a repository.
 type site struct {
 	repository fs.FS
-	pages      map[string]*page // by source
-	figures    []file
-	checked    int // links between pages
+	pages      map[string]*page  // by source
+	figures    map[string][]byte // by path
+	checked    int               // links between pages
 }
 
 type file struct {
@@ -47,7 +47,7 @@ var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.Wit
 
 // read reads and parses the pages.
 func read(repository fs.FS) (*site, error) {
-	s := &site{repository: repository, pages: make(map[string]*page)}
+	s := &site{repository: repository, pages: map[string]*page{}, figures: map[string][]byte{}}
 	var err error
 	for _, folder := range folders {
 		err = errors.Join(err, fs.WalkDir(repository, folder, func(name string, d fs.DirEntry, err error) error {
@@ -75,7 +75,7 @@ func (s *site) add(name string) error {
 		return err
 	}
 	if kind != ".md" {
-		s.figures = append(s.figures, file{name, content})
+		s.figures[name] = content
 		return nil
 	}
 	p := &page{source: name, path: htmlPath(name), content: content, ids: &headings{}}
@@ -98,29 +98,10 @@ func htmlPath(source string) string {
 func titleOf(p *page) string {
 	for n := p.tree.FirstChild(); n != nil; n = n.NextSibling() {
 		if h, ok := n.(*ast.Heading); ok {
-			return plain(h, p.content)
+			return words(h, p.content)
 		}
 	}
 	return ""
-}
-
-// plain returns the text of a node.
-func plain(n ast.Node, content []byte) string {
-	var b strings.Builder
-	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // no error is returned
-		switch n := n.(type) {
-		case *ast.Text:
-			if entering {
-				b.Write(n.Value(content))
-			}
-		case *ast.String:
-			if entering {
-				b.Write(n.Value)
-			}
-		}
-		return ast.WalkContinue, nil
-	})
-	return b.String()
 }
 
 // sources returns the pages below a folder, README.md first, then by their paths.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"html/template"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -44,13 +45,11 @@ var groups = []struct{ heading, folder string }{
 // render returns all files of the site, or every link that leads nowhere. beside is the folder that they go to.
 func (s *site) render(beside fs.FS) ([]file, error) {
 	var faults []error
-	var sources []string
-	for source := range s.pages {
-		sources = append(sources, source)
+	files := []file{{"style.css", style}}
+	for path, content := range s.figures {
+		files = append(files, file{path, content})
 	}
-	slices.Sort(sources)
-	files := append(slices.Clone(s.figures), file{"style.css", style})
-	for _, source := range sources {
+	for _, source := range slices.Sorted(maps.Keys(s.pages)) {
 		p := s.pages[source]
 		faults = append(faults, s.link(p))
 		content, err := s.html(p)

@@ -38,14 +38,14 @@ func sections(p *page) []section {
 		}
 		if end(); h.Level > 1 {
 			id, _ := h.AttributeString("id")
-			list = append(list, section{p.title, plain(h, p.content), p.path + "#" + string(id.([]byte)), ""})
+			list = append(list, section{p.title, words(h, p.content), p.path + "#" + string(id.([]byte)), ""})
 		}
 	}
 	end()
 	return list
 }
 
-// words returns the text of a block with blanks between its parts, code included.
+// words returns the text of a node with blanks between its blocks, code included.
 func words(n ast.Node, content []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // no error is returned
