@@ -15,11 +15,13 @@ import (
 // TestAgrees asks for mentions that give a name and, in brackets or behind a slash, something else: another name of the
 // same entity, an abbreviation, or what is no name. A name of another entity says that the mention means two.
 func TestAgrees(t *testing.T) {
-	n := openPlaces(t, [][]string{
+	c := builtPlaces(t, [][]string{
 		{"wild marjoram", "oregano"}, {"sweet marjoram", "marjoram"}, {"pot marjoram", "marjoram"}, {"water mint", "Mentha"}, {"winter melon", "WM"},
 		{"blue lotus"}, {"black locust"}, {"sea buckthorn"}, {"lemon balm"}, {"Silene stenophylla", "S. stenophylla"}, {"barley malts"},
 	})
-	for _, c := range []struct{ mention, want string }{ // "" if no reading counts
+	c.Knowledge = []byte("affix\tunit\tmg\tdose\n")
+	n := opened(t, c)
+	for _, tt := range []struct{ mention, want string }{ // "" if no reading counts
 		{"wild marjoram (oregano)", "wild marjoram"},
 		{"oregano/wild marjoram", "wild marjoram"},
 		{"marjoram (sweet marjoram)", "sweet marjoram"},
@@ -33,15 +35,15 @@ func TestAgrees(t *testing.T) {
 		{"lemon balm/unknown", ""},
 		{"lemon balm (2)", ""},
 	} {
-		a := n.Lookup(c.mention, core.MaxK)
+		a := n.Lookup(tt.mention, core.MaxK)
 		var got []string
 		for _, m := range a.Matches {
 			if m.Stage == core.StageRewritten {
 				got = append(got, m.ID)
 			}
 		}
-		if want := []string{"P:" + c.want}; c.want == "" && got != nil || c.want != "" && !slices.Equal(got, want) {
-			t.Errorf("%q is read as %q, want %q", c.mention, got, c.want)
+		if want := []string{"P:" + tt.want}; tt.want == "" && got != nil || tt.want != "" && !slices.Equal(got, want) {
+			t.Errorf("%q is read as %q, want %q", tt.mention, got, tt.want)
 		}
 	}
 }
@@ -58,6 +60,7 @@ func TestDropNamesakes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		c.Knowledge = []byte("affix\tnothing\tctrl\tword of sheets\naffix\tnothing\twhy\tword of sentences\n")
 		n := opened(t, c)
 		for mention, found := range map[string]bool{"CTRL": true, "ctrl": other == "gene", "why": other == "gene", "Why": true, "cTRL": true, "group": true, "Group": true} {
 			a := n.Lookup(mention, 1)

@@ -39,6 +39,10 @@ type Answer struct {
 	// on how clear the entity is. Infinite when there is nothing to compare.
 	NILScore float64
 
+	// Together are names of all that the mention names together, if it is no name and the pack knows what it is made of:
+	// BCR and ABL1 of BCR-ABL.
+	Together []string
+
 	seen score.Seen // what it tells of how much of the mentions asked together the pack has
 
 	// Ambiguous are the IDs of the best match and of the entities tied with it, by falling P, whether or not

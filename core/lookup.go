@@ -68,5 +68,8 @@ func (n *Normalizer) choose(s *engine.Lookup, cs []score.Candidate, mention stri
 		cs = n.engine.Find(s, mention, &near)
 		a = n.answer(n.engine.Rank(s, cs, mention, &near), mention, &near, o, cache)
 	}
+	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {
+		a.Together = n.engine.Knowledge().Together(mention)
+	}
 	return a
 }

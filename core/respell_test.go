@@ -23,6 +23,12 @@ var places = [][]string{
 
 func openPlaces(t *testing.T, list [][]string) *core.Normalizer {
 	t.Helper()
+	return opened(t, builtPlaces(t, list))
+}
+
+// builtPlaces returns that pack.
+func builtPlaces(t *testing.T, list [][]string) *pack.Contents {
+	t.Helper()
 	terms := &data.Terminology{}
 	for _, all := range list {
 		e := data.Entity{ID: "P:" + all[0], Namespace: "P"}
@@ -35,7 +41,7 @@ func openPlaces(t *testing.T, list [][]string) *core.Normalizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return opened(t, c)
+	return c
 }
 
 // TestOtherLetters asks for places as people write them who have other letters.

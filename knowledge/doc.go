@@ -21,11 +21,11 @@ var (
 	//go:embed bio/groups.tsv
 	Groups string
 	//go:embed bio/affixes.tsv
-	Affixes string
+	affixes string
 	//go:embed bio/ions.tsv
 	Ions string
 	//go:embed bio/organisms.tsv
-	Organisms string
+	organisms string
 	//go:embed bio/prefixes.tsv
 	Prefixes string
 )
@@ -35,7 +35,7 @@ var (
 	//go:embed clinic/patients.tsv
 	Patients string
 	//go:embed clinic/triggers.tsv
-	Triggers string
+	triggers string
 )
 
 // Rows yields the columns of each row of a table, without its comments, which begin with #.

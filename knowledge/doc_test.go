@@ -25,7 +25,7 @@ func TestRows(t *testing.T) {
 // TestSources requires each table to say where it is from, and its rows to have as many columns as it says.
 func TestSources(t *testing.T) {
 	for name, table := range map[string]string{
-		"groups": Groups, "affixes": Affixes, "ions": Ions, "organisms": Organisms, "prefixes": Prefixes, "triggers": Triggers, "rewrites": Rewrites,
+		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "rewrites": Rewrites,
 	} {
 		_, source, _ := strings.Cut(table, "\n# source: ")
 		_, rest, _ := strings.Cut(table, "\n# columns: ")

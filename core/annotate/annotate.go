@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
@@ -19,6 +20,8 @@ type Annotator struct {
 	lexicon *tag.Lexicon
 	tagger  *tag.Tagger // nil of a pack without one
 	groups  []group     // of namespaces: those of the tagger's models, then the others
+	known   *names.Knowledge
+	said    triggers
 	works   sync.Pool
 }
 
@@ -38,7 +41,8 @@ const untaggedGroup = tag.MaxGroups - 1
 // *pack.CorruptError about the tagger.
 func New(n *core.Normalizer) (*Annotator, error) {
 	c := engine.Of(n).LoadedContents().WithTagger()
-	a := &Annotator{n: n}
+	known := engine.Of(n).Knowledge()
+	a := &Annotator{n: n, known: known, said: newTriggers(known.Triggers)}
 	if len(c.Tagger) > 0 {
 		var err error
 		if a.tagger, err = tag.Parse(c.Tagger, c.Namespaces); err != nil {
@@ -164,7 +168,7 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 		spans = cover(spans, len(text))
 	}
 	slices.SortStableFunc(spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End)) })
-	assert(&w.Work, spans)
+	a.said.assert(&w.Work, spans)
 	return spans, nil
 }
 
@@ -249,7 +253,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		if affirm(s.Answers); w.misspelled(c, &s) {
 			s.P = 0
 		} else if g.number == untaggedGroup {
-			s.P = w.decide(c, &s, g)
+			s.P = w.decide(c, &s, g, a.known)
 		}
 		spans = append(spans, s)
 	}

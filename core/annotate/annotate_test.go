@@ -13,6 +13,7 @@ import (
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 	"github.com/normlet/normlet/knowledge"
 )
@@ -148,14 +149,18 @@ func TestSubjects(t *testing.T) {
 // TestTriggers reads the table: what its lines say is what assert knows.
 func TestTriggers(t *testing.T) {
 	seen := map[string]bool{}
-	for f := range knowledge.Rows(knowledge.Triggers) {
-		if len(f) != 3 || seen[f[0]] || f[0] != strings.ToLower(strings.Join(strings.Fields(f[0]), " ")) ||
-			!slices.Contains([]string{"negated", "hypothetical", "other", "none", "end", "verb"}, f[1]) ||
-			!slices.Contains([]string{"after", "before", "both", "subject"}, f[2]) ||
-			(f[1] == "end" || f[1] == "verb") != (f[2] == "both") {
+	l, _, err := names.ParseLexicon([]byte{0}, nil, nil, knowledge.Section(func(table string, _ []string) bool { return table == "trigger" }), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range l.Triggers {
+		words := strings.Join(f.Words, " ")
+		if seen[words] || !slices.Contains([]string{"negated", "hypothetical", "other", "none", "end", "verb"}, f.Says) ||
+			!slices.Contains([]string{"after", "before", "both", "subject"}, f.Of) ||
+			(f.Says == "end" || f.Says == "verb") != (f.Of == "both") {
 			t.Errorf("%q", f)
 		}
-		seen[f[0]] = true
+		seen[words] = true
 	}
 	if len(seen) < 80 {
 		t.Errorf("%d triggers", len(seen))

@@ -4,12 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"sort"
-	"strings"
-	"sync"
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
-	"github.com/normlet/normlet/knowledge"
 )
 
 // Assertion is what a text says of an entity, beside naming it: see the package comment.
@@ -25,17 +22,19 @@ const (
 	subject = 12 // to that verb: "none of the patients with diabetes had"
 )
 
+// triggers are those of a pack by the Hash of their first word, the longest first.
+type triggers map[uint32][]trigger
+
 type trigger struct {
 	words    []uint32
 	says, of string
 }
 
-// triggers are those of the table by their first word, the longest first.
-var triggers = sync.OnceValue(func() map[uint32][]trigger {
-	out := map[uint32][]trigger{}
-	for f := range knowledge.Rows(knowledge.Triggers) {
-		t := trigger{says: f[1], of: f[2]}
-		for _, w := range strings.Fields(f[0]) {
+func newTriggers(known []names.Trigger) triggers {
+	out := triggers{}
+	for _, k := range known {
+		t := trigger{says: k.Says, of: k.Of}
+		for _, w := range k.Words {
 			t.words = append(t.words, names.Hash(w))
 		}
 		out[t.words[0]] = append(out[t.words[0]], t)
@@ -44,7 +43,7 @@ var triggers = sync.OnceValue(func() map[uint32][]trigger {
 		slices.SortStableFunc(of, func(a, b trigger) int { return cmp.Compare(len(b.words), len(a.words)) })
 	}
 	return out
-})
+}
 
 // triggerMatch is a trigger in a text.
 type triggerMatch struct {
@@ -53,11 +52,11 @@ type triggerMatch struct {
 }
 
 // assert fills in the assertions of spans, which are in the order of the text.
-func assert(w *tag.Work, spans []Span) {
-	if len(spans) == 0 {
+func (all triggers) assert(w *tag.Work, spans []Span) {
+	if len(spans) == 0 || len(all) == 0 {
 		return
 	}
-	found := triggersIn(w)
+	found := all.in(w)
 	ends := barriers(w, found)
 	for i := range found {
 		switch t := &found[i]; t.of {
@@ -73,9 +72,8 @@ func assert(w *tag.Work, spans []Span) {
 	}
 }
 
-// triggersIn returns the triggers of a text.
-func triggersIn(w *tag.Work) (out []triggerMatch) {
-	all := triggers()
+// in returns the triggers of a text.
+func (all triggers) in(w *tag.Work) (out []triggerMatch) {
 	for i := 0; i < len(w.Tokens); i++ {
 		for k := range all[w.Hash(i)] {
 			t := &all[w.Hash(i)][k]

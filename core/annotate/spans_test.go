@@ -8,8 +8,18 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 )
+
+// known is a word of sentences that a list has as a symbol.
+var known = func() *names.Knowledge {
+	l, _, err := names.ParseLexicon([]byte{0}, nil, nil, []byte("affix\tnothing\twas\tword of sentences\n"), 0)
+	if err != nil {
+		panic(err)
+	}
+	return l.Knowledge
+}()
 
 // TestCover keeps the likeliest, then the longest, then the first of spans that overlap.
 func TestCover(t *testing.T) {
@@ -134,14 +144,14 @@ func TestDecide(t *testing.T) {
 		if tt.found {
 			want = tag.NameP(w.Traits(0, c.to, 0.75))
 		}
-		if p := w.decide(c, &s, &g); p != want || (s.Type == tt.ns) != tt.found {
+		if p := w.decide(c, &s, &g, known); p != want || (s.Type == tt.ns) != tt.found {
 			t.Errorf("%q for %s: p %v of type %q, want %v", tt.text, tt.matched, p, s.Type, want)
 		}
 		if got := w.misspelled(c, &s); got != tt.misspelled {
 			t.Errorf("%q for %s: misspelled %v", tt.text, tt.matched, got)
 		}
 		for _, none := range [][]core.Answer{nil, {{NIL: true, Matches: s.Answers[0].Matches}}} {
-			if p := w.decide(c, &Span{Answers: none}, &g); p != 0 {
+			if p := w.decide(c, &Span{Answers: none}, &g, known); p != 0 {
 				t.Errorf("%q without an answer: %v", tt.text, p)
 			}
 		}

@@ -8,8 +8,8 @@ import (
 )
 
 // readings returns the ways of taking a mention apart, the likeliest first, none if it names one entity. Every
-// reading has at least two parts.
-func readings(mention string) [][]string {
+// reading has at least two parts. together are what the pack knows that it names.
+func readings(mention string, together []string) [][]string {
 	if len(mention) > maxComposite {
 		return nil
 	}
@@ -20,9 +20,7 @@ func readings(mention string) [][]string {
 			out = append(out, parts)
 		}
 	}
-	if g := names.ReadGroup(mention); !g.Family {
-		add(g.Members)
-	}
+	add(together)
 	if items, ok := list(words); ok {
 		add(continued(items))
 		if items.conjunction {

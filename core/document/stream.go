@@ -150,7 +150,7 @@ func (w *window) chooseLong(qs *queries, q *question) {
 	if w.options.Split != nil && !isMember(whole) {
 		q.ask(qs, at, w.options.Split(qs.list[q.whole].Mention))
 	}
-	for _, parts := range readings(qs.list[q.whole].Mention) {
+	for _, parts := range readings(qs.list[q.whole].Mention, whole.Together) {
 		var numbers []int
 		for _, p := range parts {
 			numbers = append(numbers, qs.add(p, at, q.number))

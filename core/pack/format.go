@@ -54,6 +54,7 @@ package pack
 //	WORD  no        no        how common words are; read by package internal/core/names
 //	SYNO  no        no        words that can stand for others; read by package internal/core/names
 //	REWR  no        no        rewrites: what words of a mention may be written as; see package internal/core/names
+//	KNOW  no        no        what words of its field mean; read by package internal/core/names
 //	CTXT  no        no        codes of the words around mentions; read by package internal/core/topic
 //	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
 //	                          zero words where that is not known
@@ -170,4 +171,4 @@ package pack
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SAME ALSO FLDS DETL TAGR SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR KNOW CTXT PROF SAME ALSO FLDS DETL TAGR SELF DELT SIGN

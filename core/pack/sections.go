@@ -93,6 +93,7 @@ var sections = []section{
 	opaque("WORD", optional, "how common words are", func(c *Contents) *[]byte { return &c.Words }, nil),
 	opaque("SYNO", optional, "words that stand for others", func(c *Contents) *[]byte { return &c.Synonyms }, nil),
 	opaque("REWR", optional, "rewrites: what words of a mention may be written as", func(c *Contents) *[]byte { return &c.Rewrites }, nil),
+	opaque("KNOW", optional, "what words of its field mean", func(c *Contents) *[]byte { return &c.Knowledge }, nil),
 	opaque(tagContext, optional, "codes of the words around mentions", func(c *Contents) *[]byte { return &c.Context }, nil),
 	{
 		tag: tagProfiles, need: optional, since: 1, about: "profile per entity",

@@ -47,6 +47,9 @@ func Shapes() []Shape {
 		{"10,000 rewrites", true, false, func() []byte { return rewritten(numbered("word\ta%05d\tb\n", 10000)) }},
 		{"10,000 spellings", false, false, func() []byte { return rewritten(numbered("spelling\ta%05d\tb\n", 10000)) }},
 		{"a letter that becomes 250,000", false, false, func() []byte { return rewritten([]string{"spelling\ta\t" + strings.Repeat("a", 250000) + "\n"}) }},
+		{"100,000 affixes", false, true, func() []byte { return known(numbered("affix\tsalt\ta%05d\tb\n", 100000)) }},
+		{"10,000 affixes", true, false, func() []byte { return known(numbered("affix\tbefore\ta%05d\tb\n", 10000)) }},
+		{"10,000 triggers", false, false, func() []byte { return known(numbered("trigger\ta%05d\tnegated\tafter\n", 10000)) }},
 		{"a letter that becomes 64", true, false, func() []byte { return rewritten([]string{"spelling\ta\t" + strings.Repeat("a", 64) + "\n"}) }},
 		{"encoder of huge weights", false, false, hugeEncoder},
 		{"ranker of huge weights", false, false, func() []byte { return hugeRanker(func(i int) float32 { return float32(1-2*(i%2)) * 3e38 }) }},
@@ -204,6 +207,13 @@ func synonyms(n int) []byte {
 func rewritten(lines []string) []byte {
 	f := small()
 	f.put("REWR", []byte(strings.Join(lines, "")))
+	return f.bytes()
+}
+
+// known says this of its field.
+func known(lines []string) []byte {
+	f := small()
+	f.put("KNOW", []byte(strings.Join(lines, "")))
 	return f.bytes()
 }
 

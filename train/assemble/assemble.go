@@ -168,6 +168,11 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	h, err := encode(ctx, c, &r, l, progress)
 	if err = errors.Join(err, <-counted, <-summed); err == nil {
 		describe(c, &r, l, rep, h.Method, prior, terminology)
+		types := tag.FindTypes(c, r.Base, r.Types)
+		c.Knowledge = knowledgeFor(c, &r, types, rep.Lent)
+		if r.Labelled == nil && !r.Verbatim {
+			rep.Types = types
+		}
 	}
 	if err == nil {
 		rep.Rank, err = fitRanker(c, &r, l, prior, progress)

@@ -45,7 +45,7 @@ func allRewrites(t *testing.T) *names.Rewrites {
 // parsed returns the rewrites of a payload of section REWR.
 func parsed(t *testing.T, payload []byte) *names.Rewrites {
 	t.Helper()
-	l, section, err := names.ParseLexicon([]byte{0}, nil, payload, 0)
+	l, section, err := names.ParseLexicon([]byte{0}, nil, payload, nil, 0)
 	if err != nil {
 		t.Fatal(section, err)
 	}

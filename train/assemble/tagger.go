@@ -16,7 +16,6 @@ import (
 func addTagger(ctx context.Context, c *pack.Contents, r *Recipe, rep *Report, progress Progress) (err error) {
 	if r.Labelled == nil {
 		if !r.Verbatim {
-			rep.Types = tag.FindTypes(c, r.Base, r.Types)
 			c.Tagger = tag.For(c, rep.Types)
 		}
 		return nil

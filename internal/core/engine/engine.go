@@ -71,7 +71,7 @@ func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 	if e.Entities, err = entity.New(c, m); err != nil {
 		return nil, err
 	}
-	e.Filters, e.Organisms, e.Fields = index.NewFilters(c, e.codes), organism.New(c), field.New(c)
+	e.Filters, e.Organisms, e.Fields = index.NewFilters(c, e.codes), organism.New(c, e.lexicon.Organisms), field.New(c)
 	e.byWord = sync.OnceValue(func() *index.Words { return index.NewWords(c, &e.lexicon) })
 	e.lookups.New = func() any { return e.newLookup() }
 	e.contrasts.New = func() any { return &score.Contrast{Lexicon: &e.lexicon, Senses: e.Calibration} }
@@ -113,6 +113,9 @@ func (e *Engine) loadEncoder(m *pack.Meter) error {
 	return e.selfCheck()
 }
 
+// Knowledge returns what the pack knows of its field.
+func (e *Engine) Knowledge() *names.Knowledge { return e.lexicon.Knowledge }
+
 // loadTables reads what else is kept as it is stored.
 func (e *Engine) loadTables() (err error) {
 	c := e.Pack
@@ -120,7 +123,7 @@ func (e *Engine) loadTables() (err error) {
 		return err
 	}
 	var section string
-	if e.lexicon, section, err = names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Names.Len()); err != nil {
+	if e.lexicon, section, err = names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Knowledge, c.Names.Len()); err != nil {
 		return pack.Damage(section, err)
 	}
 	return e.loadTopics()

@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/organism"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 )
@@ -20,7 +19,7 @@ func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter
 	named := s.forms > 0
 	exact := slices.ContainsFunc(s.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
 	step := 0 // of what was read
-	for r := range names.Readings(mention, e.Off) {
+	for r := range e.lexicon.Readings(mention, e.Off) {
 		if len(s.read) > 0 && r.Step > step {
 			break
 		}
@@ -37,7 +36,7 @@ func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter
 		}
 	}
 	if len(s.read) == 0 && !named && e.Organisms != nil {
-		if gene := organism.Without(mention); gene != "" {
+		if gene := e.Organisms.Without(mention); gene != "" {
 			e.readAll(s, mention, &names.Reading{Names: []string{gene}, Rule: names.Modified}, filter)
 		}
 	}
@@ -57,7 +56,7 @@ func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter
 // entities it may be one, as "no" is Norway.
 func (e *Engine) dropNamesakes(s *Lookup, mention string, asked bool) {
 	symbol := strings.ContainsFunc(mention[min(1, len(mention)):], unicode.IsUpper) // CaN
-	if asked || symbol || len(e.Pack.Namespaces) == 1 || e.Off.Has(names.Modified) || !names.NamesNothing(string(s.form)) {
+	if asked || symbol || len(e.Pack.Namespaces) == 1 || e.Off.Has(names.Modified) || !e.lexicon.NamesNothing(string(s.form)) {
 		return
 	}
 	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool {
@@ -99,7 +98,7 @@ func (e *Engine) tellsApart(s *Lookup, reading string) bool {
 // chills". Names that say so themselves, as "no appetite", are other entities, or names of the whole mention: they have
 // more in common with it than with what it denies.
 func (e *Engine) dropDenied(s *Lookup, filter *search.RowFilter) {
-	denied, mention := names.Denied(s.form), s.query.Mention
+	denied, mention := e.lexicon.Denied(s.form), s.query.Mention
 	symbol := strings.HasPrefix(mention, "NO ") && mention != strings.ToUpper(mention) // NO synthase
 	if len(denied) == 0 || symbol || s.forms > 0 || e.Off.Has(names.Modified) {
 		return

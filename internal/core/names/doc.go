@@ -15,7 +15,7 @@
 // of Text and those of package topic are made of its runs.
 //
 // A pack brings most knowledge of English and of medicine: frequencies, synonyms and
-// rewrites of its terminology. This package holds only what every pack needs:
-// groups.tsv, affixes.tsv, ions.tsv, letters.tsv and the rules of type Rule, each of which
-// experiments can switch off.
+// rewrites of its terminology, and type Knowledge, of its field. This package holds only what
+// every pack needs: letters.tsv and the rules of type Rule, each of which experiments can
+// switch off.
 package names

@@ -94,20 +94,21 @@ func TestCommonWords(t *testing.T) {
 func TestParseLexicon(t *testing.T) {
 	words := countWords([]string{"renal failure"}, nil)
 	synonyms := AppendSynonyms(nil, pairs([2]string{"renal", "kidney"}))
-	l, section, err := ParseLexicon(words, synonyms, []byte(table), 1)
-	if err != nil || section != "" || !l.Known(Hash("renal")) || l.Synonyms.Of(Hash("renal")).Strength(Hash("kidney")) != 0.8 || l.Rewrites.words["renal"] != "kidney" {
+	l, section, err := ParseLexicon(words, synonyms, []byte(table), []byte(facts), 1)
+	if err != nil || section != "" || !l.Known(Hash("renal")) || l.Synonyms.Of(Hash("renal")).Strength(Hash("kidney")) != 0.8 || l.Rewrites.words["renal"] != "kidney" || len(l.Organisms) != 2 {
 		t.Errorf("%+v, %q, %v", l, section, err)
 	}
 	for _, c := range []struct {
-		section                   string
-		words, synonyms, rewrites []byte
+		section                              string
+		words, synonyms, rewrites, knowledge []byte
 	}{
-		{"WORD", nil, synonyms, []byte(table)},
-		{"SYNO", words, synonyms[1:], []byte(table)},
-		{"REWR", words, synonyms, []byte(table)[1:]},
-		{"", words, nil, nil},
+		{"WORD", nil, synonyms, []byte(table), []byte(facts)},
+		{"SYNO", words, synonyms[1:], []byte(table), []byte(facts)},
+		{"REWR", words, synonyms, []byte(table)[1:], []byte(facts)},
+		{"KNOW", words, synonyms, []byte(table), []byte(facts)[1:]},
+		{"", words, nil, nil, nil},
 	} {
-		if _, section, err := ParseLexicon(c.words, c.synonyms, c.rewrites, 1); section != c.section || (err == nil) != (c.section == "") {
+		if _, section, err := ParseLexicon(c.words, c.synonyms, c.rewrites, c.knowledge, 1); section != c.section || (err == nil) != (c.section == "") {
 			t.Errorf("section %q is to blame, with %v; want %q", section, err, c.section)
 		}
 	}

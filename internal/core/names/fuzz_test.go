@@ -26,7 +26,7 @@ func FuzzParseLexicon(f *testing.F) {
 	f.Add([]byte{1, 2, 3}, synonyms[1:], []byte("word\n"), uint16(3))
 	f.Fuzz(func(t *testing.T, words, synonyms, rewrites []byte, names uint16) {
 		rows := int(names)
-		l, section, err := ParseLexicon(words, synonyms, rewrites, rows)
+		l, section, err := ParseLexicon(words, synonyms, rewrites, nil, rows)
 		if (err != nil) != (section != "") {
 			t.Fatalf("%v of section %q", err, section)
 		}

@@ -1,44 +1,43 @@
 package names
 
 import (
+	"slices"
 	"strings"
-	"sync"
 	"unicode"
-
-	"github.com/normlet/normlet/knowledge"
 )
 
-// Group lists the proteins of a mention that names several.
-type Group struct {
+// group lists the proteins of a mention that names several.
+type group struct {
 	Members []string
 	Family  bool // any member may be meant, not all
 }
-
-// groups are those of the table of groups by the key of each name.
-var groups = sync.OnceValue(func() map[string]Group {
-	m := map[string]Group{}
-	for f := range knowledge.Rows(knowledge.Groups) {
-		for name := range strings.SplitSeq(f[1], "|") {
-			m[Key(name)] = Group{Members: strings.Fields(f[2]), Family: f[0] == "family"}
-		}
-	}
-	return m
-})
 
 // shortGroup is how long a name of letters only is, in bytes, that is a word when it is
 // written in small letters: nos, tet.
 const shortGroup = 3
 
-// ReadGroup returns the group of the table that a mention names. For any other mention
-// it has no members.
-func ReadGroup(mention string) Group {
+// readGroup returns the group that a mention names. For any other mention it has no members.
+func (k *Knowledge) readGroup(mention string) group {
+	if len(k.groups) == 0 || len(mention) > maxReading {
+		return group{}
+	}
 	key := Key(mention)
-	for _, k := range [...]string{key, strings.TrimSuffix(key, "s")} {
-		if g, ok := groups()[k]; ok && (len(k) > shortGroup || strings.ContainsFunc(mention, isFigureOrCapital)) {
+	for _, name := range [...]string{key, strings.TrimSuffix(key, "s")} {
+		if g, ok := k.groups[name]; ok && (len(name) > shortGroup || strings.ContainsFunc(mention, isFigureOrCapital)) {
 			return g
 		}
 	}
-	return Group{}
+	return group{}
+}
+
+// Together returns the names of all that a mention names together, nil if it names no group, or one of which any member may
+// be meant.
+func (k *Knowledge) Together(mention string) []string {
+	g := k.readGroup(mention)
+	if g.Family {
+		return nil
+	}
+	return slices.Clone(g.Members)
 }
 
 // maxMembers bounds what a mention can list.
@@ -46,13 +45,13 @@ const maxMembers = 8
 
 // readList returns the names that a mention lists by their numbers, unless it is a
 // group: SMAD1/2/3, ERK1/ERK2.
-func readList(mention string) []string {
+func (k *Knowledge) readList(mention string) []string {
 	words := strings.Fields(mention)
 	if n := strings.Count(mention, "/"); n == 0 || n >= maxMembers {
 		return nil
 	}
 	list := Slashed(words, len(words)-1)
-	if len(list) < 2 || len(ReadGroup(mention).Members) > 0 {
+	if len(list) < 2 || len(k.readGroup(mention).Members) > 0 {
 		return nil // MST1/2 are STK4 and STK3
 	}
 	stem := strings.TrimRight(list[0], "0123456789")

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 // table has rewrites of every kind.
@@ -44,6 +46,15 @@ func rewrites(t testing.TB) *Rewrites {
 	}
 	return r
 }
+
+// known is all that the tables have.
+var known = func() *Knowledge {
+	k, err := parseKnowledge(knowledge.Section(func(string, []string) bool { return true }))
+	if err != nil {
+		panic(err)
+	}
+	return k
+}()
 
 // read returns a name, read.
 func read(name string) *Text {

@@ -13,7 +13,7 @@ func TestReadIon(t *testing.T) {
 		"Zn[2+]": "zinc", "Cr^6+": "chromium", "K+": "potassium", "Ni2+ ions": "nickel", "lead(2+)": "lead", "Copper (II) ion": "copper",
 		"Cd4+": "", "CaII": "", "Co2": "", "PB2+": "", "Fe": "", "CD4+": "", "2+": "", "iron": "", "(II)": "", "": "",
 	} {
-		got, bySymbol := readIon(mention)
+		got, bySymbol := known.readIon(mention)
 		if got != want || bySymbol != (want != "" && !strings.HasPrefix(strings.ToLower(mention), want)) {
 			t.Errorf("%q: %q, by its symbol %v; want %q", mention, got, bySymbol, want)
 		}

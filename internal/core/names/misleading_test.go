@@ -90,7 +90,7 @@ func TestReadGroup(t *testing.T) {
 		{"MAP2K1", "", false},
 		{"", "", false},
 	} {
-		g := ReadGroup(tt.mention)
+		g := known.readGroup(tt.mention)
 		if got := strings.Join(g.Members, " "); got != tt.members || g.Family != tt.family {
 			t.Errorf("%q: %q, a family: %v; want %q, %v", tt.mention, got, g.Family, tt.members, tt.family)
 		}
@@ -105,7 +105,7 @@ func TestReadList(t *testing.T) {
 		"1/2":       "", "9/2/2024": "", "BRCA1": "", "TNF/IL6": "", "BRCA1/": "", "BRCA/2": "",
 		"X1" + strings.Repeat("/2", maxMembers): "",
 	} {
-		if got := strings.Join(readList(mention), "|"); got != want {
+		if got := strings.Join(known.readList(mention), "|"); got != want {
 			t.Errorf("%q: %q, want %q", mention, got, want)
 		}
 	}
@@ -213,7 +213,7 @@ func TestPlain(t *testing.T) {
 		{"", ""},
 	} {
 		var got []string
-		for _, p := range plainNames(tt.mention) {
+		for _, p := range known.plainNames(tt.mention) {
 			got = append(got, p.name)
 		}
 		if tt.want == "" && len(got) > 0 || tt.want != "" && !slices.Contains(got, tt.want) {
@@ -230,9 +230,8 @@ func TestLooksPhosphorylated(t *testing.T) {
 	}
 }
 
-// TestTables requires the lines of both tables to be whole, without repetition, and each
-// group to have a source.
-func TestTables(t *testing.T) {
+// TestGroups requires the lines of the table to be whole, without repetition, and each group to have a source.
+func TestGroups(t *testing.T) {
 	seen := map[string]bool{}
 	unique := func(key, line string) {
 		if seen[key] {
@@ -258,14 +257,6 @@ func TestTables(t *testing.T) {
 			unique("group "+Key(name), line)
 		}
 	}
-	for f := range knowledge.Rows(knowledge.Affixes) {
-		line := strings.Join(f, "\t")
-		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck", "unit", "salt", "cells", "numbered", "clause", "short", "denial", "lack", "nothing"}, f[0]) || f[0] != "unit" && Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
-			t.Errorf("affixes.tsv: %q is not place, word in text form and meaning", line)
-			continue
-		}
-		unique(f[0]+" "+f[1], line)
-	}
 }
 
 func TestDenied(t *testing.T) {
@@ -275,7 +266,7 @@ func TestDenied(t *testing.T) {
 		"nodular goitre": "", "no fever or chills": "fever or chills", "cancer was ruled out": "cancer", "not able to walk": "",
 		"fever": "", "freedom": "",
 	} {
-		if got := string(Denied([]byte(Form(text)))); got != want {
+		if got := string(known.Denied([]byte(Form(text)))); got != want {
 			t.Errorf("%q denies %q, want %q", text, got, want)
 		}
 	}
@@ -289,7 +280,7 @@ func FuzzMisleading(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		s = Cut(s, maxReading)
 		dates, _ := sheetDate(s)
-		plain, list := plainNames(s), readList(s)
+		plain, list := known.plainNames(s), known.readList(s)
 		if len(dates) > 24 || len(list) > maxMembers || len(plain) > 8*maxStrips {
 			t.Errorf("%q: %d dates, %d of a list, %d plain", s, len(dates), len(list), len(plain))
 		}
@@ -298,6 +289,6 @@ func FuzzMisleading(f *testing.F) {
 				t.Errorf("%q is read as %q", s, read)
 			}
 		}
-		ReadGroup(s)
+		known.readGroup(s)
 	})
 }

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"sync"
-
-	"github.com/normlet/normlet/knowledge"
 )
 
 // Papers write more than a name: that a protein is phosphorylated (pSTAT3), tagged
@@ -14,21 +11,6 @@ import (
 // a drug is a salt (enalapril maleate), who described a species and when; notes of doctors, how
 // a drug is taken (aspirin 81 mg daily) and what is known of a disease (suspected gout). People
 // write Greek letters as Latin ones (b-actin), receptors in words and & for and.
-
-// affixes are the words that say so, by their place and in text form, with what they mean.
-var affixes = sync.OnceValue(func() map[string]map[string]string {
-	m := map[string]map[string]string{}
-	for f := range knowledge.Rows(knowledge.Affixes) {
-		if m[f[0]] == nil {
-			m[f[0]] = map[string]string{}
-		}
-		m[f[0]][f[1]] = f[2]
-	}
-	return m
-})
-
-// NamesNothing reports whether a text form is a word of sentences or sheets, whatever list has it as a symbol: was, ctrl.
-func NamesNothing(form string) bool { return affixes()["nothing"][form] != "" }
 
 // maxReading is how long a mention is, in bytes, that has readings.
 const maxReading = 64
@@ -47,13 +29,13 @@ type plain struct {
 }
 
 // plainNames returns what a mention may name, the nearest to the mention first.
-func plainNames(mention string) (out []plain) {
+func (k *Knowledge) plainNames(mention string) (out []plain) {
 	p := plain{name: plainDashes.Replace(strings.TrimSpace(mention))}
 	for range maxStrips {
-		for _, v := range variants(p.name) {
+		for _, v := range k.variants(p.name) {
 			out = append(out, plain{v, p.aside})
 		}
-		rest, ok := strip(p.name)
+		rest, ok := k.strip(p.name)
 		if !ok && p.aside == "" {
 			rest, p.aside, ok = cutAside(p.name)
 		}
@@ -80,10 +62,10 @@ func cutAside(text string) (name, aside string, ok bool) {
 var plainDashes = strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "^", " ", "_", " ", "::", " ", ":", " ")
 
 // strip takes the outermost word that is no part of a name off a mention.
-func strip(text string) (string, bool) {
-	for _, take := range [...]func(string) (string, bool){stripAuthority, stripBracket, stripBefore, stripAfter, stripPrefixLetters, stripMutation} {
+func (k *Knowledge) strip(text string) (string, bool) {
+	for _, take := range [...]func(string) (string, bool){stripAuthority, k.stripBracket, k.stripBefore, k.stripAfter, k.stripPrefixLetters, stripMutation} {
 		if rest, ok := take(text); ok {
-			if rest = strings.Trim(rest, " -,"); len(rest) >= minPlain && strings.ContainsFunc(rest, isLetter) && !isAffix(rest) {
+			if rest = strings.Trim(rest, " -,"); len(rest) >= minPlain && strings.ContainsFunc(rest, isLetter) && !k.isAffix(rest) {
 				return rest, true
 			}
 		}
@@ -92,36 +74,36 @@ func strip(text string) (string, bool) {
 }
 
 // isAffix reports whether nothing but a tag, a label or a dose is left, as of anti-GFP.
-func isAffix(text string) bool {
+func (k *Knowledge) isAffix(text string) bool {
 	form := Form(text)
-	return affixes()["before"][form] != "" || affixes()["after"][form] != "" || isDose(text)
+	return k.affixes["before"][form] != "" || k.affixes["after"][form] != "" || k.isDose(text)
 }
 
-// isQualifier reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV, w/ fever.
-func isQualifier(word string) bool {
+// isAside reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV, w/ fever.
+func (k *Knowledge) isAside(word string) bool {
 	kind, rest, _ := strings.Cut(word, " ")
-	numbered := affixes()["numbered"][Form(kind)] != "" && strings.ContainsAny(rest, "0123456789IV") && !strings.Contains(rest, " ")
-	return numbered || rest != "" && affixes()["clause"][Form(kind)] != "" || affixes()["after"][Form(word)] != "" || isSite(word) || isMutation(word) || isDose(word)
+	numbered := k.affixes["numbered"][Form(kind)] != "" && strings.ContainsAny(rest, "0123456789IV") && !strings.Contains(rest, " ")
+	return numbered || rest != "" && k.affixes["clause"][Form(kind)] != "" || k.affixes["after"][Form(word)] != "" || isSite(word) || isMutation(word) || k.isDose(word)
 }
 
 // isSalt reports whether a drug is followed by what makes it a salt of it. Ethyl acetate is no salt of ethyl.
-func isSalt(drug, word string) bool {
-	return len(drug) >= minDrug && affixes()["salt"][Form(word)] != "" && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium") && !strings.HasSuffix(drug, ")")
+func (k *Knowledge) isSalt(drug, word string) bool {
+	return len(drug) >= minDrug && k.affixes["salt"][Form(word)] != "" && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium") && !strings.HasSuffix(drug, ")")
 }
 
 // isCells reports whether words say that a name is one of a cell line: of a figure, of a capital within, or no word of
 // English. Mouse fibroblasts and CD4+ cells are of many.
-func isCells(line, word string) bool {
-	if affixes()["cells"][Form(word)] == "" || strings.HasSuffix(line, "+") || len(line) < minPlain {
+func (k *Knowledge) isCells(line, word string) bool {
+	if k.affixes["cells"][Form(word)] == "" || strings.HasSuffix(line, "+") || len(line) < minPlain {
 		return false
 	}
 	return strings.ContainsFunc(line[1:], isFigureOrCapital) || isUpper(line[0]) && Ordinary(HashWord(Form(line))) == 0
 }
 
 // isDose reports whether a word is a number, or two, with a unit: 10 ng/ml, 0.1%, 5-10 mg.
-func isDose(word string) bool {
+func (k *Knowledge) isDose(word string) bool {
 	unit := strings.TrimLeft(word, "0123456789.,-")
-	return unit != word && affixes()["unit"][micro.Replace(strings.ToLower(strings.TrimSpace(unit)))] != ""
+	return unit != word && k.affixes["unit"][micro.Replace(strings.ToLower(strings.TrimSpace(unit)))] != ""
 }
 
 var micro = strings.NewReplacer("µ", "u", "μ", "u")
@@ -136,26 +118,26 @@ func cutBracket(text string) (before, inside string, ok bool) {
 }
 
 // stripBracket takes what stands in brackets at the end, as in AKT (Ser473).
-func stripBracket(text string) (string, bool) {
+func (k *Knowledge) stripBracket(text string) (string, bool) {
 	before, inside, ok := cutBracket(text)
-	return before, ok && isQualifier(inside)
+	return before, ok && k.isAside(inside)
 }
 
 // stripBefore takes the longest word or words before a name: newly diagnosed gout, wild-type p53, 10 mM HEPES.
-func stripBefore(text string) (rest string, ok bool) {
+func (k *Knowledge) stripBefore(text string) (rest string, ok bool) {
 	for end, c := range text {
-		dose := c == ' ' && isDose(text[:end]) && !strings.ContainsAny(text[:end], ",-") // 2,4-D is none
-		if dose || (c == ' ' || c == '-') && affixes()["before"][Form(text[:end])] != "" {
+		dose := c == ' ' && k.isDose(text[:end]) && !strings.ContainsAny(text[:end], ",-") // 2,4-D is none
+		if dose || (c == ' ' || c == '-') && k.affixes["before"][Form(text[:end])] != "" {
 			rest, ok = text[end:], true
 		}
 	}
 	return rest, ok
 }
 
-func stripAfter(text string) (string, bool) {
+func (k *Knowledge) stripAfter(text string) (string, bool) {
 	for from := 1; from < len(text); from++ {
 		before, after := text[:from-1], text[from:]
-		if c := text[from-1]; (c == ' ' || c == '-') && (isQualifier(after) || isSalt(before, after) || isCells(before, after)) {
+		if c := text[from-1]; (c == ' ' || c == '-') && (k.isAside(after) || k.isSalt(before, after) || k.isCells(before, after)) {
 			return before, true
 		}
 	}
@@ -163,9 +145,9 @@ func stripAfter(text string) (string, bool) {
 }
 
 // stripPrefixLetters takes small letters before a symbol: pSTAT3, hTERT.
-func stripPrefixLetters(text string) (string, bool) {
+func (k *Knowledge) stripPrefixLetters(text string) (string, bool) {
 	at := strings.IndexFunc(text, func(r rune) bool { return 'a' > r || r > 'z' })
-	return text[max(at, 0):], at > 0 && affixes()["stuck"][text[:at]] != "" && isSymbol(text[at:])
+	return text[max(at, 0):], at > 0 && k.affixes["stuck"][text[:at]] != "" && isSymbol(text[at:])
 }
 
 // looksPhosphorylated reports whether a mention is a symbol in capitals after a small p,
@@ -194,7 +176,7 @@ var letters = func() map[byte]string {
 }()
 
 // variants returns other spellings of a name.
-func variants(text string) (out []string) {
+func (k *Knowledge) variants(text string) (out []string) {
 	if before, after, ok := strings.Cut(text, "-"); ok && after != "" { // b-actin, beta-actin: actin beta
 		letter := Form(before)
 		if len(letter) == 1 && letters[letter[0]] != "" {
@@ -211,7 +193,7 @@ func variants(text string) (out []string) {
 	if before, after, ok := cutBracket(text); ok { // melanoma (metastatic): metastatic melanoma
 		out = append(out, after+" "+before)
 	}
-	if full := expandNoteAbbreviations(text); full != text {
+	if full := k.inFull(text); full != text {
 		out = append(out, full)
 	}
 	if greek := inGreek(text); greek != text {
@@ -224,11 +206,11 @@ func variants(text string) (out []string) {
 	return out
 }
 
-// expandNoteAbbreviations writes out the words of a text that notes shorten: hip fx is hip fracture. Alone, they may be something else.
-func expandNoteAbbreviations(text string) string {
+// inFull writes out the words of a text that notes shorten: hip fx is hip fracture. Alone, they may be something else.
+func (k *Knowledge) inFull(text string) string {
 	words := strings.Fields(text)
 	for i, w := range words {
-		if full := affixes()["short"][Form(strings.TrimRight(w, ".,"))]; full != "" && len(words) > 1 {
+		if full := k.affixes["short"][Form(strings.TrimRight(w, ".,"))]; full != "" && len(words) > 1 {
 			words[i] = full
 		}
 	}
@@ -246,12 +228,12 @@ func inGreek(text string) string {
 
 // Denied returns what a text form says is not there, empty if it denies nothing: fever, of "no fever", "no sign of
 // fever" and "fever-free". Testosterone, free is testosterone that nothing binds, and "not able to walk" is a symptom.
-func Denied(form []byte) (denied []byte) {
+func (k *Knowledge) Denied(form []byte) (denied []byte) {
 	for i, c := range form {
-		if c == ' ' && affixes()["denial"][string(form[:i])] != "" {
+		if c == ' ' && k.affixes["denial"][string(form[:i])] != "" {
 			denied = form[i+1:]
 		}
-		if (c == ' ' || c == '-') && i > 0 && form[i-1] != ',' && affixes()["lack"][string(form[i+1:])] != "" {
+		if (c == ' ' || c == '-') && i > 0 && form[i-1] != ',' && k.affixes["lack"][string(form[i+1:])] != "" {
 			return form[:i]
 		}
 	}

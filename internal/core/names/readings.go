@@ -28,7 +28,7 @@ type Reading struct {
 }
 
 // Readings returns the readings of a mention, the nearest first.
-func Readings(mention string, off RuleSet) iter.Seq[Reading] {
+func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 	return func(yield func(Reading) bool) {
 		if len(mention) > maxReading {
 			return
@@ -40,11 +40,11 @@ func Readings(mention string, off RuleSet) iter.Seq[Reading] {
 				return
 			}
 		}
-		element, bySymbol := readIon(mention)
+		element, bySymbol := k.readIon(mention)
 		if element != "" && !off.Has(Ions) && !yield(Reading{Names: []string{element}, Rule: Ions, Least: 1, Instead: true, Named: bySymbol}) {
 			return
 		}
-		if !yieldGroups(mention, Reading{Named: true}, off, yield) || off.Has(Modified) {
+		if !k.yieldGroups(mention, Reading{Named: true}, off, yield) || off.Has(Modified) {
 			return
 		}
 		name, also, twice := strings.Cut(mention, "/")
@@ -52,9 +52,9 @@ func Readings(mention string, off RuleSet) iter.Seq[Reading] {
 			return
 		}
 		named := looksPhosphorylated(mention)
-		for i, p := range plainNames(mention) {
+		for i, p := range k.plainNames(mention) {
 			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Also: p.aside, Aside: true}
-			if !yieldGroups(p.name, r, off, yield) || !yield(r) {
+			if !k.yieldGroups(p.name, r, off, yield) || !yield(r) {
 				return
 			}
 		}
@@ -62,16 +62,16 @@ func Readings(mention string, off RuleSet) iter.Seq[Reading] {
 }
 
 // yieldGroups yields what a text lists, or the members of the group that it is, with what r says of the text.
-func yieldGroups(text string, r Reading, off RuleSet, yield func(Reading) bool) bool {
+func (k *Knowledge) yieldGroups(text string, r Reading, off RuleSet, yield func(Reading) bool) bool {
 	if off.Has(Groups) {
 		return true
 	}
 	r.Rule = Groups
-	if list := readList(text); len(list) > 0 {
+	if list := k.readList(text); len(list) > 0 {
 		r.Names, r.Least, r.Instead = list, len(list), r.Step == 0
 		return yield(r)
 	}
-	if g := ReadGroup(text); len(g.Members) > 0 {
+	if g := k.readGroup(text); len(g.Members) > 0 {
 		r.Names, r.Least, r.Literal = g.Members, min(2, len(g.Members)), r.Step == 0
 		return yield(r)
 	}

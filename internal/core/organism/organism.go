@@ -36,11 +36,13 @@ type Set struct {
 	Taxa []string // the human being first
 	of   []int    // by the number of a namespace: in Taxa, or -1
 	pack *pack.Contents
+	*vocabulary
 }
 
-// New returns nil for a pack whose namespaces name no organism. Human genes are in the namespace beside those.
-func New(c *pack.Contents) *Set {
-	s := &Set{Taxa: []string{pack.Human}, pack: c}
+// New returns nil for a pack whose namespaces name no organism. Human genes are in the namespace beside those. known are
+// the organisms of which the pack knows words.
+func New(c *pack.Contents, known []names.Organism) *Set {
+	s := &Set{Taxa: []string{pack.Human}, pack: c, vocabulary: newVocabulary(known)}
 	several := map[string]bool{}
 	for _, ns := range c.Namespaces {
 		all, taxon := pack.Organism(ns)
@@ -73,10 +75,10 @@ func (s *Set) at(entity int32) int { return s.of[s.pack.EntityNamespace[entity]]
 
 // Find returns the taxon of an organism of the pack, from its id or a word for it, such as mouse.
 func (s *Set) Find(name string) (taxon string, err error) {
-	switch taxon = taxonOf(name); {
-	case s == nil:
+	if s == nil {
 		return "", fmt.Errorf("organism %q: this pack tells no organisms apart", name)
-	case !slices.Contains(s.Taxa, taxon):
+	}
+	if taxon = s.taxonOf(name); !slices.Contains(s.Taxa, taxon) {
 		return "", fmt.Errorf("organism %q: this pack has genes of %s in the NCBI Taxonomy alone", name, strings.Join(s.Taxa, ", "))
 	}
 	return taxon, nil
@@ -90,7 +92,7 @@ func Between(r rune) bool { return strings.ContainsRune(",;|", r) }
 func (s *Set) Shares(t *Text, mention, context string, stated []string, counts []float64) []float64 {
 	out := make([]float64, len(s.Taxa))
 	for i, taxon := range s.Taxa {
-		out[i] = expectedOf(taxon)
+		out[i] = s.expectedOf(taxon)
 		if counts != nil {
 			out[i] += counts[i]
 		}
@@ -100,9 +102,9 @@ func (s *Set) Shares(t *Text, mention, context string, stated []string, counts [
 			out[at] += worth
 		}
 	}
-	t.eachSaid(context, mention, add)
+	t.eachSaid(context, mention, s.vocabulary, add)
 	for i, name := range stated {
-		add(taxonOf(name), math.Ldexp(statedWorth, -i))
+		add(s.taxonOf(name), math.Ldexp(statedWorth, -i))
 	}
 	sum := 0.0
 	for _, x := range out {
@@ -120,7 +122,7 @@ func (s *Set) Lend(cs []score.Candidate, filter *search.RowFilter) []score.Candi
 	c := s.pack
 	for _, one := range cs[:min(len(cs), orthologsOf)] {
 		taxon, symbol := s.Taxon(one.Entity), int(c.PrimaryRow[one.Entity])
-		if taxon == "" || expectedOf(taxon) < oftenMeant || c.Names.Size(int(one.Row)) < lentName || one.Score < cs[0].Score-score.ContextReach {
+		if taxon == "" || s.expectedOf(taxon) < oftenMeant || c.Names.Size(int(one.Row)) < lentName || one.Score < cs[0].Score-score.ContextReach {
 			continue
 		}
 		key := names.Key(c.Names.At(symbol))
@@ -175,7 +177,7 @@ func (s *Set) Count(likely [][]float64) []float64 {
 		for _, p := range likely {
 			x, sum := make([]float64, len(p)), math.SmallestNonzeroFloat64
 			for t := range p {
-				x[t] = float64(p[t] * (counts[t] + expectedOf(s.Taxa[t])))
+				x[t] = float64(p[t] * (counts[t] + s.expectedOf(s.Taxa[t])))
 				sum += x[t]
 			}
 			for t := range x {

@@ -22,7 +22,7 @@ func genes() *Set {
 		EntityNamespace: []uint16{0, 1, 2, 3, 1, 4, 1},
 		PrimaryRow:      []uint32{0, 1, 2, 3, 8, 12, 13},
 		RowEntity:       []uint32{0, 1, 2, 3, 0, 0, 0, 4, 4, 4, 4, 4, 5, 6},
-	})
+	}, known)
 }
 
 func TestNew(t *testing.T) {
@@ -35,7 +35,7 @@ func TestNew(t *testing.T) {
 		"A/10090 B/10090 B C":        "[9606 10090] [1 1 0 -1]",
 	} {
 		got := ""
-		if s := New(&pack.Contents{Namespaces: strings.Fields(namespaces)}); s != nil {
+		if s := New(&pack.Contents{Namespaces: strings.Fields(namespaces)}, known); s != nil {
 			got = fmt.Sprint(s.Taxa, s.of)
 		}
 		if got = strings.Replace(got, "][", "] [", 1); got != want {
@@ -70,7 +70,7 @@ func TestFind(t *testing.T) {
 
 // TestShares has what speaks for each organism, of which the shares are.
 func TestShares(t *testing.T) {
-	s := &Set{Taxa: []string{human, mouse}}
+	s := &Set{Taxa: []string{human, mouse}, vocabulary: words}
 	for _, tt := range []struct {
 		name, mention, context string
 		stated                 []string
@@ -97,7 +97,7 @@ func TestShares(t *testing.T) {
 
 // TestCount has columns whose share of each organism can be solved by hand.
 func TestCount(t *testing.T) {
-	s := &Set{Taxa: []string{human, mouse}}
+	s := &Set{Taxa: []string{human, mouse}, vocabulary: words}
 	for _, tt := range []struct {
 		likely [][]float64
 		want   []float64

@@ -2,11 +2,9 @@ package organism
 
 import (
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 
-	"github.com/normlet/normlet/knowledge"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // What a word says for an organism. docs/decisions/organisms.md has the figures.
@@ -18,37 +16,40 @@ const (
 	window     = 400  // bytes in which the mention is looked for
 	titleWorth = 3.0  // times, in the first line
 	ownWorth   = 50.0 // in the mention itself: mouse Bax
-	rarest     = 0.05 // expectation of an organism that the table lacks
+	rarest     = 0.05 // expectation of an organism of which nothing is known
 )
+
+// vocabulary is what a pack knows of organisms.
+type vocabulary struct {
+	words    map[string]said
+	expected map[string]float64 // by taxon
+}
 
 type said struct {
 	taxon string
 	worth float64
 }
 
-// read returns what words say, and what is expected of each taxon.
-var read = sync.OnceValues(func() (words map[string]said, expected map[string]float64) {
-	words, expected = map[string]said{}, map[string]float64{}
-	for f := range knowledge.Rows(knowledge.Organisms) {
-		expected[f[0]], _ = strconv.ParseFloat(f[1], 64) // a test reads the table
-		for i, list := range f[2:] {
-			for word := range strings.FieldsSeq(list) {
-				words[word] = said{f[0], [...]float64{wordWorth, hintWorth}[i]}
-			}
+func newVocabulary(known []names.Organism) *vocabulary {
+	v := &vocabulary{map[string]said{}, map[string]float64{}}
+	for _, o := range known {
+		v.expected[o.Taxon] = o.Expected
+		for _, word := range o.Names {
+			v.words[word] = said{o.Taxon, wordWorth}
+		}
+		for _, word := range o.Hints {
+			v.words[word] = said{o.Taxon, hintWorth}
 		}
 	}
-	return words, expected
-})
-
-// expectedOf returns how likely genes of an organism are meant where nothing says which, beside those of others.
-func expectedOf(taxon string) float64 {
-	_, expected := read()
-	return max(rarest, expected[taxon])
+	return v
 }
 
+// expectedOf returns how likely genes of an organism are meant where nothing says which, beside those of others.
+func (v *vocabulary) expectedOf(taxon string) float64 { return max(rarest, v.expected[taxon]) }
+
 // taxonOf returns the taxon that an id or a name means, such as 10090, NCBITaxon:10090, mouse or Mus musculus; "" if
-// the table has none of its words.
-func taxonOf(name string) string {
+// no word of it is known.
+func (v *vocabulary) taxonOf(name string) string {
 	if _, id, ok := strings.Cut(name, ":"); ok {
 		name = id
 	}
@@ -56,31 +57,30 @@ func taxonOf(name string) string {
 		return name
 	}
 	for word := range strings.FieldsSeq(name) {
-		if taxon := named(word); taxon != "" {
+		if taxon := v.named(word); taxon != "" {
 			return taxon
 		}
 	}
 	return ""
 }
 
-func named(word string) string {
-	words, _ := read()
-	if s := words[strings.ToLower(word)]; s.worth == wordWorth {
+func (v *vocabulary) named(word string) string {
+	if s := v.words[strings.ToLower(word)]; s.worth == wordWorth {
 		return s.taxon
 	}
 	return ""
 }
 
 // Without returns what follows the organism that a mention begins with, as in mouse Bax; "" if it begins otherwise.
-func Without(mention string) string {
+func (v *vocabulary) Without(mention string) string {
 	first, rest, _ := strings.Cut(strings.TrimSpace(mention), " ")
-	if named(first) == "" {
+	if v.named(first) == "" {
 		return ""
 	}
 	return rest
 }
 
-// Text is a text around mentions, whose words are read once for all of them. It is reused.
+// Text is a text around mentions of one pack, whose words are read once for all of them. It is reused.
 type Text struct {
 	text  string
 	order []string   // the different words that say something
@@ -94,11 +94,10 @@ type saidWord struct {
 }
 
 // read reads a text, unless it is the one before.
-func (t *Text) read(text string) {
+func (t *Text) read(text string, v *vocabulary) {
 	if text == t.text {
 		return
 	}
-	words, _ := read()
 	t.text, t.order, t.words = text, t.order[:0], t.words[:0]
 	title := strings.IndexByte(text, '\n')
 	for at := 0; at < len(text); at++ {
@@ -106,8 +105,8 @@ func (t *Text) read(text string) {
 		for end < len(text) && !between(rune(text[end])) {
 			end++
 		}
-		if word := strings.ToLower(text[at:min(end, at+window)]); words[word].worth > 0 {
-			w := saidWord{at, end, slices.Index(t.order, word), words[word].worth}
+		if word := strings.ToLower(text[at:min(end, at+window)]); v.words[word].worth > 0 {
+			w := saidWord{at, end, slices.Index(t.order, word), v.words[word].worth}
 			if at < title {
 				w.worth *= titleWorth
 			}
@@ -122,20 +121,19 @@ func (t *Text) read(text string) {
 
 // eachSaid calls add with what mention and the text around it say for organisms, in the order of the text. Each word
 // counts once, where it says most.
-func (t *Text) eachSaid(text, mention string, add func(taxon string, worth float64)) {
+func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon string, worth float64)) {
 	for word := range strings.FieldsFuncSeq(mention, between) {
-		if taxon := named(word); taxon != "" {
+		if taxon := v.named(word); taxon != "" {
 			add(taxon, ownWorth)
 		}
 	}
-	t.read(text)
+	t.read(text, v)
 	best := make([]float64, len(t.order))
 	for _, w := range t.words {
 		best[w.number] = max(best[w.number], w.worth*nearness(text, mention, w.from, w.to))
 	}
-	words, _ := read()
 	for i, word := range t.order {
-		add(words[word].taxon, best[i])
+		add(v.words[word].taxon, best[i])
 	}
 }
 

@@ -6,31 +6,38 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/knowledge"
 )
 
 const human, mouse = "9606", "10090"
 
+// known are the organisms of the table.
+var known = func() []names.Organism {
+	l, _, err := names.ParseLexicon([]byte{0}, nil, nil, knowledge.Section(func(table string, _ []string) bool { return table == "organism" }), 0)
+	if err != nil {
+		panic(err)
+	}
+	return l.Organisms
+}()
+
+var words = newVocabulary(known)
+
 // TestOrganismTable reads the table: its numbers and words are such as the functions look for, and no word is there twice.
 func TestOrganismTable(t *testing.T) {
-	lines, words := 0, 0
-	known, _ := read()
-	for f := range knowledge.Rows(knowledge.Organisms) {
-		if len(f) < 3 || len(f) > 4 {
-			t.Fatalf("%d columns: %s", len(f), f)
-		}
-		for _, word := range strings.Fields(strings.Join(f[2:], " ")) {
-			if words++; word != strings.ToLower(word) || len(word) < 2 || strings.ContainsFunc(word, between) {
-				t.Errorf("%s: %q is never looked for", f[0], word)
+	all := 0
+	for _, o := range known {
+		for _, word := range slices.Concat(o.Names, o.Hints) {
+			if all++; word != strings.ToLower(word) || len(word) < 2 || strings.ContainsFunc(word, between) {
+				t.Errorf("%s: %q is never looked for", o.Taxon, word)
 			}
 		}
-		if x := expectedOf(f[0]); !(x > 0 && x <= 1) || taxonOf(f[0]) != f[0] {
-			t.Errorf("%s is expected %v", f[0], x)
+		if x := words.expectedOf(o.Taxon); !(x > 0 && x <= 1) || words.taxonOf(o.Taxon) != o.Taxon {
+			t.Errorf("%s is expected %v", o.Taxon, x)
 		}
-		lines++
 	}
-	if lines < 5 || words != len(known) || expectedOf("1") != rarest {
-		t.Errorf("%d organisms, %d words, %d different ones", lines, words, len(known))
+	if len(known) < 5 || all != len(words.words) || words.expectedOf("1") != rarest {
+		t.Errorf("%d organisms, %d words, %d different ones", len(known), all, len(words.words))
 	}
 }
 
@@ -39,7 +46,7 @@ func TestTaxonOf(t *testing.T) {
 		"10090": "10090", " mouse ": "10090", "Mus musculus": "10090", "NCBITaxon:7955": "7955", "taxid: 9606": "9606",
 		"Homo sapiens": "9606", "deficient": "", "unicorn": "", "": "", ":": "",
 	} {
-		if got := taxonOf(name); got != want {
+		if got := words.taxonOf(name); got != want {
 			t.Errorf("%q is %q, want %q", name, got, want)
 		}
 	}
@@ -47,7 +54,7 @@ func TestTaxonOf(t *testing.T) {
 
 func TestWithout(t *testing.T) {
 	for mention, want := range map[string]string{"mouse Bax": "Bax", " Human TP53 gene": "TP53 gene", "Bax": "", "mouse": "", "14 kDa": "", "risk Bax": "", "": ""} {
-		if got := Without(mention); got != want {
+		if got := words.Without(mention); got != want {
 			t.Errorf("%q: %q, want %q", mention, got, want)
 		}
 	}
@@ -70,7 +77,7 @@ func TestEachSaid(t *testing.T) {
 		{"mice" + far + "Bax mice", "Bax", map[string]float64{mouse: wordWorth * (1 + nearWorth/(1+1/nearBytes))}},
 	} {
 		got := map[string]float64{}
-		new(Text).eachSaid(tt.text, tt.mention, func(taxon string, worth float64) { got[taxon] += worth })
+		new(Text).eachSaid(tt.text, tt.mention, words, func(taxon string, worth float64) { got[taxon] += worth })
 		for taxon, x := range got {
 			if want := tt.want[taxon]; x > want-1e-9 && x < want+0.05 {
 				got[taxon] = want
@@ -91,7 +98,7 @@ func FuzzEachSaid(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, mention string) {
 		var said [2][]float64
 		for i, x := range []*Text{new(Text), reused} {
-			x.eachSaid(text, mention, func(taxon string, worth float64) {
+			x.eachSaid(text, mention, words, func(taxon string, worth float64) {
 				if said[i] = append(said[i], worth); !(worth > 0 && worth < 1000) || taxon == "" {
 					t.Errorf("%q: %v", taxon, worth)
 				}

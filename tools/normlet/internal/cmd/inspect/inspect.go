@@ -3,9 +3,13 @@ package inspect
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,8 +27,9 @@ func New(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect [FILE]",
 		Short: "Show what a pack holds",
-		Long: `Show header, metadata and sections of a pack, without FILE the embedded one. Sections have
-their size stored and uncompressed, their share of the file, and their bytes per name.`,
+		Long: `Show header, metadata and sections of a pack, without FILE the embedded one, and how many rows
+of which tables of knowledge it has. Sections have their size stored and uncompressed, their
+share of the file, and their bytes per name.`,
 		Example: `  normlet inspect genes.normpack`,
 		Args:    cli.ArgCount(0, 1, "one pack file"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -62,6 +67,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 			[]string{"names", strconv.Itoa(names)},
 			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
 			[]string{"annotate", found(c)},
+			[]string{"knowledge", known(c)},
 			[]string{"bits", strconv.Itoa(c.Bits)})
 		label := "origin"
 		for list := range strings.SplitSeq(c.MetaValue(pack.MetaOrigin), "; ") {
@@ -109,6 +115,20 @@ func found(c *pack.Contents) string {
 		types = append(types, fmt.Sprintf("%s %q", m.Type, m.Namespaces))
 	}
 	return strings.Join(types, ", ")
+}
+
+// known says of which tables of knowledge the pack has rows, and how many.
+func known(c *pack.Contents) string {
+	rows := map[string]int{}
+	for line := range bytes.Lines(c.Knowledge) {
+		table, _, _ := bytes.Cut(line, []byte("\t"))
+		rows[string(table)]++
+	}
+	var tables []string
+	for _, table := range slices.Sorted(maps.Keys(rows)) {
+		tables = append(tables, fmt.Sprintf("%s %d", table, rows[table]))
+	}
+	return cmp.Or(strings.Join(tables, ", "), "none")
 }
 
 // sourceTable lists the sources of a pack that was built by a recipe.

@@ -1,0 +1,165 @@
+package names
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Knowledge is what a pack knows of its field beside its names: groups of proteins, ions, words beside names, words that
+// tell of organisms, and words that say what a text denies. A pack of shops has none.
+type Knowledge struct {
+	Organisms []Organism
+	Triggers  []Trigger
+
+	groups   map[string]group             // by the key of each name
+	elements map[string]element           // by symbol and by name
+	affixes  map[string]map[string]string // by place, and by the word in text form: what it means
+}
+
+// Organism has the words that speak for an organism whose genes packs have, in small letters.
+type Organism struct {
+	Taxon        string  // id in the NCBI Taxonomy
+	Expected     float64 // how likely its genes are meant where nothing says which, beside those of others: above 0, at most 1
+	Names, Hints []string
+}
+
+// Trigger is words of a text that say something of the entities nearby: knowledge/clinic/triggers.tsv tells what and which.
+type Trigger struct {
+	Words    []string // in text form
+	Says, Of string
+}
+
+// Bounds of a section KNOW, several times what all tables have, so that no pack makes a look-up slow or large.
+const (
+	maxKnowledge = 1 << 18 // bytes of all
+	maxKnown     = 64      // bytes of a name or a word
+	maxGroup     = 16      // members
+	maxTelling   = 1 << 10 // words of organisms
+	maxTriggers  = 1 << 10
+)
+
+// tables has for each table of a section KNOW how many columns follow its name, and what reads them.
+var tables = map[string]struct {
+	columns int
+	read    func(k *Knowledge, columns []string) error
+}{
+	"affix":    {3, (*Knowledge).addAffix},
+	"group":    {3, (*Knowledge).addGroup},
+	"ion":      {3, (*Knowledge).addIon},
+	"organism": {4, (*Knowledge).addOrganism},
+	"trigger":  {3, (*Knowledge).addTrigger},
+}
+
+// parseKnowledge reads the payload of a section KNOW: ascending lines of the name of a table and its columns, separated by
+// tabs.
+func parseKnowledge(data []byte) (*Knowledge, error) {
+	if len(data) > maxKnowledge {
+		return nil, fmt.Errorf("%d bytes of knowledge; at most %d allowed", len(data), maxKnowledge)
+	}
+	k := &Knowledge{groups: map[string]group{}, elements: map[string]element{}, affixes: map[string]map[string]string{
+		"before": {}, "after": {}, "stuck": {}, "unit": {}, "salt": {}, "cells": {}, "numbered": {}, "clause": {}, "short": {},
+		"denial": {}, "lack": {}, "nothing": {}}}
+	if len(data) > 0 && !bytes.HasSuffix(data, []byte("\n")) || !utf8.Valid(data) {
+		return nil, errors.New("the last line of the knowledge has no end, or it is no UTF-8")
+	}
+	n, last := 0, ""
+	for line := range strings.Lines(string(data)) {
+		n++
+		table, columns, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		t, ok := tables[table]
+		err := errors.New("want one of a table and its columns, separated by tabs")
+		switch f := strings.Split(columns, "\t"); {
+		case line <= last:
+			err = errors.New("it is out of order")
+		case ok && len(f) == t.columns:
+			err = t.read(k, f)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d of the knowledge, %.100q: %w", n, line, err)
+		}
+		last = line
+	}
+	return k, nil
+}
+
+// isKnown reports whether a text is a word, or several, as tables have them.
+func isKnown(text string) bool { return text != "" && len(text) <= maxKnown && Form(text) == text }
+
+func (k *Knowledge) addAffix(f []string) error {
+	words, word := k.affixes[f[0]], f[1]
+	switch is := word != "" && len(word) <= maxKnown && strings.ToLower(word) == word; { // %(w/v) is no text form
+	case words == nil:
+		return errors.New("there is no such place")
+	case f[2] == "" || !is || f[0] != "unit" && !isKnown(word):
+		return errors.New("want a word in text form, and its meaning")
+	case words[word] != "":
+		return errors.New("the word is there twice")
+	}
+	words[word] = f[2]
+	return nil
+}
+
+func (k *Knowledge) addGroup(f []string) error {
+	g := group{Members: strings.Fields(f[2]), Family: f[0] == "family"}
+	long := func(s string) bool { return len(s) > maxKnown || !HasLetter(s) }
+	if len(g.Members) == 0 || len(g.Members) > maxGroup || slices.ContainsFunc(g.Members, long) {
+		return fmt.Errorf("want up to %d members, of letters and up to %d bytes each", maxGroup, maxKnown)
+	}
+	own := map[string]bool{}
+	for name := range strings.SplitSeq(f[1], "|") {
+		key := Key(name)
+		if _, twice := k.groups[key]; key == "" || len(name) > maxKnown || twice && !own[key] {
+			return fmt.Errorf("%.100q is no name of up to %d bytes, or one of another group", name, maxKnown)
+		}
+		own[key], k.groups[key] = true, g
+	}
+	return nil
+}
+
+func (k *Knowledge) addIon(f []string) error {
+	e := element{f[1], f[2]}
+	switch symbol := f[0]; {
+	case symbol == "" || len(symbol) > 2 || !isUpper(symbol[0]) || !isKnown(e.name) || !HasLetter(e.name) || e.charges == "" || strings.Trim(e.charges, "12345678 ") != "":
+		return errors.New("want the symbol of an element, its name in text form, and figures of charges")
+	case k.elements[symbol].name != "" || k.elements[e.name].name != "":
+		return errors.New("the element is there twice")
+	default:
+		k.elements[symbol], k.elements[e.name] = e, e
+	}
+	return nil
+}
+
+func (k *Knowledge) addOrganism(f []string) (err error) {
+	o := Organism{Taxon: f[0], Names: strings.Fields(f[2]), Hints: strings.Fields(f[3])}
+	o.Expected, err = strconv.ParseFloat(f[1], 64)
+	known := func(o Organism) bool { return o.Taxon == f[0] }
+	if err != nil || !(o.Expected > 0 && o.Expected <= 1) || o.Taxon == "" || strings.Trim(o.Taxon, "0123456789") != "" || slices.ContainsFunc(k.Organisms, known) {
+		return errors.New("want the id of another taxon, and an expectation above 0, of at most 1")
+	}
+	k.Organisms = append(k.Organisms, o)
+	words := 0
+	for _, o := range k.Organisms {
+		words += len(o.Names) + len(o.Hints)
+	}
+	if words+len(k.Organisms) > maxTelling {
+		return fmt.Errorf("more than %d words of organisms", maxTelling)
+	}
+	return nil
+}
+
+func (k *Knowledge) addTrigger(f []string) error {
+	t := Trigger{Words: strings.Fields(f[0]), Says: f[1], Of: f[2]}
+	if !isKnown(f[0]) || t.Says == "" || t.Of == "" || len(k.Triggers) == maxTriggers {
+		return fmt.Errorf("want words in text form, what they say, and of what; at most %d times", maxTriggers)
+	}
+	k.Triggers = append(k.Triggers, t)
+	return nil
+}
+
+// NamesNothing reports whether a text form is a word of sentences or sheets, whatever list has it as a symbol: was, ctrl.
+func (k *Knowledge) NamesNothing(form string) bool { return k.affixes["nothing"][form] != "" }

@@ -1,0 +1,78 @@
+package assemble
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/organism"
+	"github.com/normlet/normlet/knowledge"
+	"github.com/normlet/normlet/train/tag"
+)
+
+// A list of diseases, genes or chemicals gets what normlet knows of biology and medicine: section KNOW, of the rows that its
+// names can use. A list of shops or of countries would only lose by it: there, Gold is no element and MET no kinase. What a
+// list is of, its names tell: what it shares with the base pack or the lexicon, the types of its namespaces, and whether it
+// has two members of a group. That names look like symbols of genes or like cell lines says nothing: so do printers.
+
+// minMembers is how many members of a group a list has, unless the group has one.
+const minMembers = 2
+
+// asPrinters are the types that names of products look like.
+var asPrinters = []string{"Gene", "CellLine"}
+
+// knowledgeFor returns the rows that the names of a pack can use, the payload of its section KNOW.
+func knowledgeFor(c *pack.Contents, r *Recipe, types []tag.Found, lent []*Lent) []byte {
+	has := hasOf(c)
+	members := func(row []string) (n int) {
+		for _, m := range strings.Fields(row[2]) {
+			if has[names.Key(m)] {
+				n++
+			}
+		}
+		return n
+	}
+	ofField := r.Base != nil && !r.outOfDomain ||
+		slices.ContainsFunc(types, func(f tag.Found) bool {
+			return f.Type != tag.NoType && (f.Stated || !slices.Contains(asPrinters, f.Type))
+		}) ||
+		slices.ContainsFunc(lent, func(l *Lent) bool { return !l.OtherField })
+	for row := range knowledge.Rows(knowledge.Groups) {
+		ofField = ofField || members(row) >= minMembers
+	}
+	organisms := organism.New(c, nil) != nil
+	return knowledge.Section(func(table string, row []string) bool {
+		switch table {
+		case "group":
+			return ofField && members(row) >= min(minMembers, len(strings.Fields(row[2])))
+		case "ion":
+			return ofField && has[names.Key(row[1])]
+		case "organism":
+			return organisms
+		case "trigger":
+			return ofField || r.Labelled != nil
+		}
+		return ofField
+	})
+}
+
+// hasOf returns which members of groups and elements the names of a pack are, by their keys.
+func hasOf(c *pack.Contents) map[string]bool {
+	has := map[string]bool{}
+	for row := range knowledge.Rows(knowledge.Groups) {
+		for _, m := range strings.Fields(row[2]) {
+			has[names.Key(m)] = false
+		}
+	}
+	for row := range knowledge.Rows(knowledge.Ions) {
+		has[names.Key(row[1])] = false
+	}
+	for _, name := range c.Names.Range(0, c.Names.Len()) {
+		key := names.Key(string(name))
+		if _, wanted := has[key]; wanted {
+			has[key] = true
+		}
+	}
+	return has
+}
