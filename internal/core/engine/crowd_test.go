@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bits-and-blooms/bitset"
+
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
@@ -18,9 +20,9 @@ func onlyRows(t *testing.T, c *pack.Contents, rows ...int) *search.RowFilter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	allow := make([]uint64, (c.Names.Len()+63)/64)
+	allow := bitset.New(uint(c.Names.Len()))
 	for _, row := range rows {
-		allow[row/64] |= 1 << (row % 64)
+		allow.Set(uint(row))
 	}
 	return x.NewRowFilter(allow)
 }

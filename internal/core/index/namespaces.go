@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bits-and-blooms/bitset"
+
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/meant"
@@ -152,14 +154,13 @@ func (f *Filters) most() int { return maxFilterBytes + len(f.pack.RowEntity)*f.p
 // union returns the rows of some namespaces.
 func (f *Filters) union(numbers []uint16) *search.RowFilter {
 	c := f.pack
-	wanted := make([]uint64, (len(c.Namespaces)+63)/64) // a bit for each namespace
+	wanted := bitset.New(uint(len(c.Namespaces)))
 	for _, n := range numbers {
-		wanted[n/64] |= 1 << (n % 64)
+		wanted.Set(uint(n))
 	}
-	allow := make([]uint64, (len(c.RowEntity)+63)/64)
+	allow := bitset.New(uint(len(c.RowEntity)))
 	for row, e := range c.RowEntity {
-		ns := c.EntityNamespace[e]
-		allow[row/64] |= wanted[ns/64] >> (ns % 64) & 1 << (row % 64)
+		allow.SetTo(uint(row), wanted.Test(uint(c.EntityNamespace[e])))
 	}
 	return f.codes.NewRowFilter(allow)
 }

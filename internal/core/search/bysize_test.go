@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/bits-and-blooms/bitset"
 )
 
 // sized is a list of names of some lengths, with random codes.
@@ -80,10 +82,10 @@ func TestBySize(t *testing.T) {
 	})
 	var filters []*RowFilter
 	for _, share := range []float64{0, 0.02, 0.6} {
-		allow := make([]uint64, (rows+63)/64)
+		allow := bitset.New(uint(rows))
 		for row := range rows {
 			if r.Float64() < share {
-				allow[row/64] |= 1 << (row % 64)
+				allow.Set(uint(row))
 			}
 		}
 		filters = append(filters, x.NewRowFilter(allow))

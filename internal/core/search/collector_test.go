@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bits-and-blooms/bitset"
+
 	"github.com/normlet/normlet/internal/bitvec"
 )
 
@@ -76,9 +78,9 @@ func TestRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	allow := make([]uint64, (rows+63)/64)
+	allow := bitset.New(rows)
 	for _, row := range []int{2*runRows - 1, 2 * runRows, 5 * runRows, 9*runRows - 1, rows - 1} {
-		allow[row/64] |= 1 << (row % 64)
+		allow.Set(uint(row))
 	}
 	f, err := x.NewFilter(allow)
 	if err != nil {

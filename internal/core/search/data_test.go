@@ -3,6 +3,8 @@ package search
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/bits-and-blooms/bitset"
 )
 
 func randomWords(r *rand.Rand, n int) []uint64 {
@@ -42,10 +44,10 @@ func flips(r *rand.Rand, rate uint64) uint64 {
 // randomFilter allows a share of the rows.
 func randomFilter(t testing.TB, r *rand.Rand, x *Index, share float64) *Filter {
 	t.Helper()
-	allow := make([]uint64, (x.Len()+63)/64)
+	allow := bitset.New(uint(x.Len()))
 	for row := range x.Len() {
 		if r.Float64() < share {
-			allow[row/64] |= 1 << (row % 64)
+			allow.Set(uint(row))
 		}
 	}
 	f, err := x.NewFilter(allow)

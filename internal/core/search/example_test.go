@@ -36,7 +36,7 @@ func ExampleIndex_NewFilter() {
 		log.Fatal(err)
 	}
 	allow := bitset.New(uint(x.Len())).Set(0).Set(2).Set(3)
-	filter, err := x.NewFilter(allow.Words())
+	filter, err := x.NewFilter(allow)
 	if err != nil {
 		log.Fatal(err)
 	}

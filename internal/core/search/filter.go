@@ -2,39 +2,27 @@ package search
 
 import (
 	"fmt"
-	"math/bits"
+
+	"github.com/bits-and-blooms/bitset"
 )
 
 // Filter is the set of rows that a search may return, of a namespace, say. It is immutable, made once and used for many
 // searches; a search with it costs no more than one without.
 type Filter struct {
-	words []uint64 // bit r%64 of word r/64; bits beyond the last row are zero
+	words []uint64 // of the set, which kernels read
 	rows  int
-	count int // of set bits
+	count int // of allowed rows
 }
 
-// NewFilter returns the filter of the rows in allow: one bit a row, bit r%64 of word r/64, in exactly as many words as Len
-// needs (the words of a bitset.BitSet of that length). nil means every row. Bits beyond the last row are ignored. The
-// filter does not keep allow.
-func (x *Index) NewFilter(allow []uint64) (*Filter, error) {
-	rows := x.Len()
-	n := (rows + 63) / 64
-	if allow != nil && len(allow) != n {
-		return nil, fmt.Errorf("search: filter of %d words does not fit the index of %d rows: want %d", len(allow), rows, n)
+// NewFilter returns the filter of the rows in allow, a set of the length Len, which it keeps. nil means every row.
+func (x *Index) NewFilter(allow *bitset.BitSet) (*Filter, error) {
+	if allow == nil {
+		allow = bitset.New(uint(x.Len())).SetAll()
 	}
-	f := &Filter{words: make([]uint64, n), rows: rows}
-	for i := range f.words {
-		w := ^uint64(0)
-		if allow != nil {
-			w = allow[i]
-		}
-		if left := rows - i*64; left < 64 {
-			w &= 1<<left - 1
-		}
-		f.words[i] = w
-		f.count += bits.OnesCount64(w)
+	if int(allow.Len()) != x.Len() {
+		return nil, fmt.Errorf("search: filter of %d rows does not fit the index of %d rows", allow.Len(), x.Len())
 	}
-	return f, nil
+	return &Filter{allow.Words(), x.Len(), int(allow.Count())}, nil
 }
 
 // nextRun returns the bounds of the next run of rows, in steps of runRows, that holds an allowed row, or to, to.

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/bits-and-blooms/bitset"
+
 	"github.com/normlet/normlet/internal/bitvec"
 )
 
@@ -109,22 +111,17 @@ func TestFilter(t *testing.T) {
 	const rows = 5000
 	r := rand.New(rand.NewPCG(3, 4))
 	codes := randomWords(r, rows)
-	runs := make([]uint64, (rows+63)/64) // a few runs of rows, as namespaces are
-	for row := 1500; row < 1700; row++ {
-		runs[row/64] |= 1 << (row % 64)
-	}
-	runs[len(runs)-1] = ^uint64(0) // bits past the last row count for nothing
-	gap := slices.Clone(runs)
-	gap[1600/64] = 0
+	runs := bitset.New(rows).FlipRange(1500, 1700).FlipRange(rows-8, rows) // a few runs of rows, as namespaces are
+	gap := runs.Clone().FlipRange(1600, 1664)
 	indexes(t, codes, 64, func(name string, x *Index) {
 		for _, c := range []struct {
-			allow []uint64
+			allow *bitset.BitSet
 			count int
 		}{
 			{nil, rows},
-			{runs, 200 + rows%64},
-			{gap, 136 + rows%64},
-			{make([]uint64, len(runs)), 0},
+			{runs, 208},
+			{gap, 144},
+			{bitset.New(rows), 0},
 		} {
 			f, err := x.NewFilter(c.allow)
 			if err != nil {
@@ -163,7 +160,7 @@ func TestMisfits(t *testing.T) {
 		{"rows beyond the last", "rows [0,128)", func() ([]Hit, error) { return x.AppendNearest(kept, q, 1, &Options{To: 128}) }},
 		{"rows backwards", "rows [128,64)", func() ([]Hit, error) { return x.AppendNearest(kept, q, 1, &Options{From: 128, To: 64}) }},
 		{"no query", "query of 0 words", func() ([]Hit, error) { return x.AppendNearest(kept, nil, 1, nil) }},
-		{"allow", "filter of 3 words", func() ([]Hit, error) { _, err := x.NewFilter(make([]uint64, 3)); return kept, err }},
+		{"allow", "filter of 99 rows", func() ([]Hit, error) { _, err := x.NewFilter(bitset.New(99)); return kept, err }},
 		{"batch", "query of 3 words", func() ([]Hit, error) { _, err := x.NearestBatch(nil, make([]uint64, 3), 1, nil); return kept, err }},
 	} {
 		hits, err := c.search()
@@ -272,7 +269,7 @@ func FuzzSearch(f *testing.F) {
 		q := make([]uint64, words)
 		copy(q, codes)
 		indexes(t, codes, words*64, func(name string, x *Index) {
-			f, err := x.NewFilter([]uint64{allow}[:min(1, x.Len())])
+			f, err := x.NewFilter(bitset.FromWithLength(uint(x.Len()), []uint64{allow & (1<<x.Len() - 1)}[:min(1, x.Len())]))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,12 +1,17 @@
 package search
 
-import "math/bits"
+import (
+	"maps"
+	"slices"
+
+	"github.com/bits-and-blooms/bitset"
+)
 
 // RowFilter is the rows that a search may find; nil stands for all.
 type RowFilter struct {
-	allow   []uint64 // bit r%64 of word r/64 for row r
-	places  *Filter  // the same by place; nil if there is an excerpt
-	excerpt *bySize  // the codes of these rows alone; nil if they are not few
+	allow   *bitset.BitSet
+	places  *Filter // the same by place; nil if there is an excerpt
+	excerpt *bySize // the codes of these rows alone; nil if they are not few
 }
 
 // few says up to which share of all rows, one in so many, those of a filter are few. A scan that rules the others out
@@ -14,7 +19,7 @@ type RowFilter struct {
 const few = 4
 
 // Has reports whether a row may be found.
-func (f *RowFilter) Has(row int32) bool { return f == nil || f.allow[row/64]>>(row%64)&1 != 0 }
+func (f *RowFilter) Has(row int32) bool { return f == nil || f.allow.Test(uint(row)) }
 
 // Next appends the first n rows of postings that may be found to dst, and returns the postings after them.
 func (f *RowFilter) Next(dst []int32, postings []uint64, n int) (rows []int32, rest []uint64) {
@@ -30,14 +35,14 @@ func (f *RowFilter) Next(dst []int32, postings []uint64, n int) (rows []int32, r
 }
 
 // NewRowFilter returns the filter of the rows in allow, which it keeps.
-func (x *BySize) NewRowFilter(allow []uint64) *RowFilter {
+func (x *BySize) NewRowFilter(allow *bitset.BitSet) *RowFilter {
 	f, in := &RowFilter{allow: allow}, x.index()
 	byPlace := allow
 	if in.order != nil {
-		byPlace = make([]uint64, len(allow))
+		byPlace = bitset.New(allow.Len())
 		for place := range in.Len() {
 			if f.Has(in.order.row(int32(place))) {
-				byPlace[place/64] |= 1 << (place % 64)
+				byPlace.Set(uint(place))
 			}
 		}
 	}
@@ -75,24 +80,22 @@ func (x *bySize) excerptOf(places *Filter) *bySize {
 	for _, r := range x.ranges {
 		edges[r.from], edges[r.to] = 0, 0
 	}
+	set := bitset.FromWithLength(uint(x.Len()), places.words)
 	most := places.count + 64*min(len(edges), places.count)
-	codes, allow := make([]uint64, 0, most*x.words), make([]uint64, most/64+1)
+	codes, allow := make([]uint64, 0, most*x.words), bitset.New(uint(most))
 	e.rows = make([]int32, 0, most)
-	for i, set := range append(places.words, 0) {
-		place := min(64*i, x.Len())
-		if _, ok := edges[place]; ok {
-			padding := -len(e.rows) & 63
-			e.rows, codes = append(e.rows, make([]int32, padding)...), append(codes, make([]uint64, padding*x.words)...)
-			edges[place] = len(e.rows)
+	at, more := set.NextSet(0)
+	for _, edge := range slices.Sorted(maps.Keys(edges)) {
+		for ; more && int(at) < edge; at, more = set.NextSet(at + 1) {
+			allow.Set(uint(len(e.rows)))
+			e.rows, codes = append(e.rows, x.order.row(int32(at))), x.table.AppendRow(codes, int(at))
 		}
-		for ; set != 0; set &= set - 1 {
-			at := place + bits.TrailingZeros64(set)
-			allow[len(e.rows)/64] |= 1 << (len(e.rows) % 64)
-			e.rows, codes = append(e.rows, x.order.row(int32(at))), x.table.AppendRow(codes, at)
-		}
+		padding := -len(e.rows) & 63
+		e.rows, codes = append(e.rows, make([]int32, padding)...), append(codes, make([]uint64, padding*x.words)...)
+		edges[edge] = len(e.rows)
 	}
 	e.Index, _ = New(codes, x.bits, nil) // fails only for what has been checked
-	e.all, _ = e.NewFilter(allow[:(len(e.rows)+63)/64])
+	e.all, _ = e.NewFilter(bitset.FromWithLength(uint(len(e.rows)), allow.Words()))
 	for size, r := range x.ranges {
 		e.ranges[size] = span{edges[r.from], edges[r.to]}
 	}

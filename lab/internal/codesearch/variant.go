@@ -106,7 +106,7 @@ func (c *corpus) naive(allow []uint64) func([]search.Hit, []uint64) []search.Hit
 
 // indexVariants returns normlet's own search: alone, filtered and batched.
 func (c *corpus) indexVariants(x *search.Index) ([]variant, error) {
-	f, err := x.NewFilter(c.allow)
+	f, err := x.NewFilter(bitset.FromWithLength(uint(x.Len()), c.allow))
 	if err != nil {
 		return nil, err
 	}
