@@ -1,28 +1,24 @@
-// Package binarize turns a vector of floats into a code of a few machine words,
-// so that names can be compared by Hamming distance.
+// Package binarize turns a vector of floats into a code of a few machine words, so that names can be compared by
+// Hamming distance.
 //
-// Every binarizer normlet knows (hard threshold, random projection, PCA, ITQ,
-// autoencoder) ends in the same form, a [Head]:
+// Every method (hard threshold, random projection, PCA, ITQ, autoencoder) ends in the same form, a [Head]:
 //
 //	bit i of the code = (W_i . v > T_i)
 //
-// with one row W_i and one threshold T_i per bit; the hard threshold has no W
-// (the identity). Package binarize/fit chooses W and T from data. This package
-// only applies them, so it is small enough for a phone and a browser.
+// with one row W_i and one threshold T_i per bit; the hard threshold has no W (the identity). Package binarize/fit
+// chooses W and T from data. This package only applies them, so it is small enough for a phone and a browser.
 //
 // # Comparing
 //
-// Two codes are compared by Hamming distance. A float query against a code loses
-// less: [Head.Project] keeps the distance of every coordinate to its threshold, and
-// [Query] adds those up with the signs of the code. This asymmetric score reorders
-// candidates that Hamming distance found.
+// Hamming distance compares two codes. Comparing a float query with a code loses less: [Head.Project] keeps the
+// distance of every coordinate to its threshold, and [Query] adds those up with the signs of the code. This asymmetric
+// score reorders candidates that Hamming distance found.
 //
 // # The same bits everywhere
 //
-// Phone and server compare their codes, so both must agree to the last bit.
-// internal/f32 sums products in one fixed order, the asymmetric score is a fixed tree
-// of additions, and weights are bfloat16 values before the thresholds are chosen, so
-// storing a head does not change it.
+// Phone and server compare their codes, so both must agree to the last bit. internal/f32 sums products in one fixed
+// order, the asymmetric score is a fixed tree of additions, and weights are bfloat16 values before the thresholds are
+// chosen, so storing a head does not change it.
 //
 // # Stored form
 //

@@ -1,5 +1,5 @@
-// Package fit learns binarizers: from float vectors it makes the [binarize.Head] that turns such
-// vectors into codes, with a [Report] on how much of their neighbourhoods survives.
+// Package fit learns binarizers: from float vectors it makes the [binarize.Head] that turns such vectors into codes,
+// with a [Report] on how much of their neighbourhoods survives.
 //
 //	ht    hard threshold: one bit per dimension, filled up to whole words with 0
 //	rp    random projection, uniform or Gaussian, optionally orthogonal
@@ -8,30 +8,27 @@
 //	ae    autoencoder: bits from which a linear map can make the vector again
 //	ae-sp the same, with a loss that keeps the order of near vectors, too
 //
-// All but itq (Gong and Lazebnik, CVPR 2011) come from Shen et al., Learning Compressed Sentence
-// Representations for On-Device Text Processing (ACL 2019).
+// All but itq (Gong and Lazebnik, CVPR 2011) come from Shen et al., Learning Compressed Sentence Representations for
+// On-Device Text Processing (ACL 2019).
 //
-// The first four only find the directions W, which are rounded to bfloat16, the precision they are
-// stored at; then [Config.Cut] puts the threshold of each bit, by default at the mean of the
-// projections. In this order the stored head equals the fitted one.
+// The first four only find the directions W and round them to bfloat16, as they are stored. Then [Config.Cut] sets the
+// threshold of each bit, by default at the mean of the projections. In this order the stored head equals the fitted
+// one.
 //
 // # Autoencoders
 //
-// A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn with that probability
-// while training. Gradients pass the step unchanged (straight-through estimator). The
-// decoder is an affine map. The loss is the mean squared error of the vectors, centred and scaled to a
-// variance of 1, plus, for ae-sp, Lambda times the mean of max(0, d(a,b) - d(b,c)) over [Triples] in
-// which a is nearer to b than c is by cosine; d is the Hamming distance. Training stops when the loss on a tenth of the sample no longer
-// falls, and the best weights are kept.
+// A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn with that probability while training.
+// Gradients pass the step unchanged (straight-through estimator). The decoder is an affine map. The loss is the mean
+// squared error of the vectors, centred and scaled to a variance of 1, plus, for ae-sp, Lambda times the mean of max(0,
+// d(a,b) - d(b,c)) over [Triples] in which a is nearer to b than c is by cosine; d is the Hamming distance. Training
+// stops when the loss on a tenth of the sample no longer falls, and keeps the best weights.
 //
-// Of 96,854 gene names (128 dimensions, from an encoder not trained for bits), the share of the 10
-// nearest names by cosine that are among the 64 nearest codes of 64 bits is 0.575 by rp, 0.634 by
-// pca, 0.664 by itq; from there ae keeps 0.664, and ae-sp comes to 0.670, with random triples to
-// 0.661. Started from pca they end at 0.645 and 0.636, from random directions at 0.626 and 0.583:
-// hence [StartAuto]. With as many bits as dimensions, itq, ae and ae-sp are equal (0.865 to 0.868).
+// The start matters. Of 96,854 gene names (128 dimensions, from an encoder not trained for bits), the share of the 10
+// nearest names by cosine that are among the 64 nearest codes of 64 bits is 0.664 by itq; ae and ae-sp started from it
+// reach 0.664 and 0.670, from pca 0.645 and 0.636, from random directions 0.626 and 0.583: hence [StartAuto].
 //
-// Methods look at a seeded sample ([Config.Sample]). The same vectors, config and platform give the
-// same head.
+// Methods look at a seeded sample ([Config.Sample]). The same vectors, config and platform give the same head. Start
+// reading at Fit.
 package fit
 
 import (

@@ -1,4 +1,4 @@
-// Package annotate finds the entities that a text names, and names them: text in, spans with ids out.
+// Package annotate finds the entities that a text names, and gives their ids: text in, spans out.
 //
 //	text
 //	  -> tokens      runs of letters, of digits, other characters (package tag)
@@ -9,20 +9,22 @@
 //	  -> decide      the likeliest spans that do not overlap
 //	  -> assert      negated, hypothetical, of somebody else
 //
-// A pack without a tagger, of any list, finds its names. There the pack's own probability, for the share of these names
-// that the text shows, decides which are entities: few words that a list has are what it means by them.
+// In a pack without a tagger, all candidates are names of the pack. Few words of a text that equal a name mean its
+// entity, so the pack's own probability, given the share of such names in the text, decides which ones do.
 //
-// Offsets are bytes of the text as it was given; Places converts them. A text takes time in proportion to
-// its size: a look-up sees a window of a long text.
+// Offsets are bytes of the text as it was given; Places converts them. Annotating takes time in proportion to the text:
+// a look-up sees a window of a long text. New makes an Annotator of a core.Normalizer.
 //
 // # What a text says of an entity
 //
 // The rules are those of NegEx (W. W. Chapman et al., "A simple algorithm for identifying negated findings and diseases
-// in discharge summaries", Journal of Biomedical Informatics 34 (2001), 301-310) with a table of triggers of our own,
-// knowledge/clinic/triggers.tsv. A trigger such as "no" reaches the six tokens after it, or before it ("was ruled out"); a found entity
-// counts as one. The end of a sentence, a semicolon, or a word such as "but" ends its scope. They are English.
+// in discharge summaries", Journal of Biomedical Informatics 34 (2001), 301-310) with our own table of English
+// triggers, knowledge/clinic/triggers.tsv. A trigger such as "no" reaches the six tokens after it, or before it ("was
+// ruled out"); a found entity counts as one token. The end of a sentence, a semicolon, or a word such as "but" ends its
+// scope.
 //
-// A subject such as "none", "nobody" or "no patients" denies what its verb says: "none of the patients with diabetes had a
-// fever" is no fever, and diabetes. The six tokens count from the first verb of the table, such as "had", at most twelve
-// tokens after the subject in its clause. Of other verbs nothing is denied: "nobody knows what causes lupus".
+// A subject such as "none", "nobody" or "no patients" denies what its verb says: "none of the patients with diabetes
+// had a fever" denies the fever, not the diabetes. The six tokens count from the first verb of the table, such as
+// "had", at most twelve tokens after the subject in its clause. Other verbs deny nothing: "nobody knows what causes
+// lupus".
 package annotate

@@ -1,4 +1,4 @@
-// Package document resolves the mentions of a document: it reads them in their order and returns the entities that
+// Package document resolves the mentions of a document together: it reads them in order and returns the entities that
 // each means.
 //
 //	places, in order (a mention each, or a row of a table)
@@ -9,12 +9,12 @@
 //	  -> re-rank         collectively: what the mentions nearby mean changes P
 //	results, in the order of the places
 //
-// All callers come this way: map, eval, phones, browsers. For documents they differ in the number of matches they
-// show and in Options.Composites, which is set where an answer may be several entities.
+// All callers come this way: map, eval, phones, browsers. They differ in the number of matches that they show and in
+// Options.Composites, which they set where an answer may be several entities. New makes a Resolver.
 //
-// Mentions a few places apart are nearby, as long as they are of the same document. So the result for a place
-// depends on Reach places before and after it and no others, memory is bounded whatever the number of places, and a
-// table may be cut anywhere: with Reach places more on both sides the results stay the same.
+// Two mentions of a document are nearby if they are at most Reach places apart. So the result for a place depends on
+// Reach places before and after it and no others, memory is bounded whatever the number of places, and a table may be
+// cut anywhere: with Reach places more on both sides the results stay the same.
 //
 // # Abbreviations
 //
@@ -26,17 +26,17 @@
 // # Composite mentions
 //
 // "breast and ovarian cancer" names two entities that share a word, "BRCA1/2" two that share letters. Only a
-// terminology knows whether "and" joins two names or belongs to one, as in "hand, foot and mouth disease". So a
-// mention is taken apart if it is no name and every part is likelier than the whole. Of several ways to take it
-// apart, the one with the likeliest weakest part wins.
+// terminology knows whether "and" joins two names or belongs to one, as in "hand, foot and mouth disease". So a mention
+// is split if it is no name and every part is likelier than the whole. Of several ways to split it, the one with the
+// likeliest weakest part wins.
 //
-// Two names of one entity with a slash between them, "p21/WAF1", are that entity, once. Callers that show one answer for
-// a mention get that for the whole, tied with the entities of all parts, so that it does not pass for all that is meant.
+// Two names of one entity with a slash between them, "p21/WAF1", are that entity, once. Callers that show one answer
+// for a mention get the answer for the whole, tied with the entities of all parts.
 //
 // # Collective re-ranking
 //
 // A text mentions few entities, each often and by several names. An entity that a mention nearby clearly means gets a
-// part of what the mention in question leaves in doubt. As no terminology has all names, the nearest of these
-// entities are injected as candidates, with core.StageNeighbour, if the look-up has not found them. Other occurrences
-// of the same mention prove nothing and do not count.
+// part of the probability that the mention in question leaves in doubt. No terminology has all names, so the nearest of
+// these entities become candidates, with core.StageNeighbour, if the look-up has not found them. Other occurrences of
+// the same mention do not count.
 package document

@@ -1,10 +1,10 @@
-// Package edit adds names to a pack and removes them, without training and without
-// touching its other sections.
+// Package edit adds names to a pack and removes them, without training and without touching its other sections. Start
+// at Apply.
 //
 //	pack + changes --Apply--> the same pack with another section DELT
 //
-// An editor holds the entities that differ from the base of the pack, in their
-// state after the changes so far; delta.go writes the differences.
+// An editor holds the entities that differ from the base of the pack, as they are after the changes so far; delta.go
+// writes the differences.
 package edit
 
 import (

@@ -1,6 +1,6 @@
-// Package pack reads and writes the one file a normlet terminology lives in: format.go specifies it.
+// Package pack reads and writes the file that holds a terminology with all that a look-up needs. format.go specifies
+// it.
 //
-// To build a pack, fill in a Contents and call Append; to use one, call Parse,
-// which checks everything once, so that reading the tables later has no error
-// path. Any change of a bit, any missing and any added byte makes Parse fail.
+// To build a pack, fill in a Contents and call Append. To use one, call Parse, which checks everything once: reading
+// the tables later cannot fail. Parse refuses a file with any bit changed, and any byte missing or added.
 package pack

@@ -1,5 +1,6 @@
-// Package update brings packs over the air: it says which file of a repository it wants next, checks what it gets, and
+// Package update brings packs over the air. It says which file of a repository it wants next, checks what it gets, and
 // in the end swaps a verified pack in. It opens no connection and reads no clock: the app hands in bytes and the time.
+// NewStore is where to start.
 //
 //	repository (a folder of any static host)          Store (a folder, or bytes that the app keeps)
 //	  metadata/N.root.json       keys, signed          root.json       the newest one that was verified
@@ -14,11 +15,10 @@
 //
 //	store.Begin -> Update: Next -> Want -> the app fetches -> Give, or Fail -> Next ... -> Result
 //
-// A pack arrives whole, or as a delta on the pack in use where the repository has one that is smaller. A delta names the
-// digest of its base, and what it makes has to have the digest that the signed targets give; a delta that does not fit
-// is dropped and the whole pack wanted.
+// A pack arrives whole, or as a smaller delta on the pack in use. A delta names the digest of its base, and its result
+// must have the digest that the signed targets give. If it does not, the Update drops it and wants the whole pack.
 //
-// Before a pack is swapped in, it is opened, which checks every table and the self-check of its encoder, and some of its
-// own names are looked up. The swap is the writing of one small file, NAME.state. Until then the old pack stays, and it
-// stays after, as the last good one, for Rollback.
+// Before the Update swaps a pack in, it opens the pack, which checks every table and the encoder, and looks up some of
+// its names. The swap writes one small file, NAME.state. Until then the old pack is in use; afterwards it stays as the
+// last good one, for Rollback.
 package update

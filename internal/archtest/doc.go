@@ -1,3 +1,3 @@
-// Package archtest tests the architecture itself: which package may reach which, which
-// writes files, and the form of package comments and Markdown pages. It has no code.
+// Package archtest tests the architecture: which package may reach which, which writes files, and the form of package
+// comments and Markdown pages. It has no code.
 package archtest

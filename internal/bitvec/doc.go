@@ -1,8 +1,8 @@
 // Package bitvec counts differing bits between one query and many packed binary codes.
 //
-// A code is a fixed number of 64-bit words; bit i is bit i%64 of word i/64. Codes arrive row-major. A Table lays them out
-// for one Kernel and answers one question, Scan: which rows of a range are nearer to the query than a limit and allowed by
-// a bit set?
+// A code is a fixed number of 64-bit words; bit i is bit i%64 of word i/64. Codes arrive row-major. A Table lays them
+// out for one Kernel. Its Scan finds the rows of a range that are nearer to the query than a limit and allowed by a bit
+// set.
 //
 // # Kernels
 //
@@ -44,8 +44,8 @@
 // the rows below the limit: no row costs a branch. That is 54 vector instructions for 32 rows of 128 bits, and 144 by
 // blocks.
 //
-// To read one row gathers a bit of each plane, which takes as long as to scan a few hundred rows. Beyond the caches, memory
-// is read whole all the same: wider planes, of which half are left out, were slower. With VPOPCNTQ blocks are as fast as
+// Reading one row gathers a bit of each plane and takes as long as scanning a few hundred rows. Wider planes, half of
+// which a scan skips, were slower: beyond the caches, memory is read whole anyway. With VPOPCNTQ blocks are as fast as
 // reading them, so AVX-512 keeps them.
 //
 // # Contract of a scan

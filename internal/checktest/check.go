@@ -1,5 +1,5 @@
-// Package checktest is what the long checks in tools share. They are tests that need programs of Debian, and root to
-// install them, so go test skips them without a flag:
+// Package checktest has what the long checks in tools share. These tests need programs of Debian, and root to install
+// them, so go test skips them without a flag:
 //
 //	go test -v ./tools/serve -check
 package checktest

@@ -1,5 +1,5 @@
-// Package durable has the operations that change a file system, and a file that exists whole or not at all after a
-// crash. Phones load it; package output, which does more for the files of users, also uses it.
+// Package durable has the operations that change a file system, and writes a file so that it exists whole or not at all
+// after a crash. Phones load it; package output, which does more for the files of users, builds on it.
 //
 // Tests of package output replace FS by one that fails at any step and forgets what was not synced.
 package durable

@@ -1,5 +1,5 @@
-// Package f32 holds the float32 kernels of the inference path. They give the same bits
-// on every platform, because server and phone compare their codes:
+// Package f32 holds the float32 kernels of the inference path. They give the same bits on every platform, since server
+// and phone compare their codes:
 //
 //   - float32() wraps every product, so that no compiler fuses it with the following
 //     addition (arm64 and GOAMD64=v3 would);

@@ -1,8 +1,8 @@
-// Package f64 replaces functions of math whose bits depend on the processor: math.Exp is assembly that fuses a
-// product and a sum if the processor can, and the compiler may fuse them in all others.
+// Package f64 replaces functions of math whose bits depend on the processor: math.Exp is assembly that fuses a product
+// and a sum if the processor can, and the compiler may fuse them in the others.
 //
-// These round every product (float64() keeps the compiler from fusing it) and sum in one order, so their bits are the
-// same everywhere. They are within a few units of the last place of the true value.
+// The functions here round every product, with float64(), and sum in one order, so their bits are the same everywhere.
+// They are within a few units of the last place of the true value.
 package f64
 
 import "math"

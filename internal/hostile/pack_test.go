@@ -1,6 +1,5 @@
-// Package hostile makes packs that nobody would build: every checksum is right, and
-// what is in them costs as much as the format lets it, or is made to mislead. Tests
-// of readers open them. It writes the format by itself, since package pack refuses
+// Package hostile makes packs that nobody would build, with which tests attack readers: every checksum is right, and
+// the contents cost as much as the format allows, or mislead. It writes the format itself, since package pack refuses
 // to.
 package hostile
 

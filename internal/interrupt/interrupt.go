@@ -1,5 +1,5 @@
-// Package interrupt ends programs on a signal. Most work watches its context and ends in good order. Some cannot: it
-// waits for a pipe that nobody writes to, or is in the middle of a long computation.
+// Package interrupt ends programs on a signal. Most work watches its context and ends in good order. Work that cannot,
+// since it waits for a pipe that nobody writes to or computes for long, is cut off.
 package interrupt
 
 import (

@@ -1,4 +1,4 @@
-// Package meant finds the words that somebody who mistyped one may have meant.
+// Package meant suggests words for a mistyped one: "did you mean".
 package meant
 
 import (

@@ -1,4 +1,4 @@
-// Package memory says how much memory a process holds, on systems that tell.
+// Package memory says how much memory a process holds, on systems that report it.
 package memory
 
 import (

@@ -1,14 +1,13 @@
-// Package nn holds the layers of training, each with its backward pass, and the
-// optimizers. A phone runs core/encoder instead.
+// Package nn holds the layers of training, each with its backward pass, and the optimizers. A phone runs core/encoder
+// instead.
 //
-// A layer is a struct of its parameters; its gradient is a value of the same type.
-// So every shard of data-parallel training has its own gradient, and they are added
-// in shard order: the same seed and number of shards give the same bits. Activations
-// belong to the caller. Matrices are row-major, one example a row. Backward passes
-// add to parameter gradients and overwrite input gradients.
+// A layer is a struct of its parameters; its gradient is a value of the same type. So every shard of data-parallel
+// training has its own gradient, and they are added in shard order: the same seed and number of shards give the same
+// bits. The caller owns activations. Matrices are row-major, one example in each row. Backward passes add to parameter
+// gradients and overwrite input gradients.
 //
-// Matrix products run on the kernel of package f32 (blas_go.go), or, with the build
-// tag openblas, on the system's OpenBLAS, which needs cgo and libopenblas-dev.
+// Matrix products run on the kernel of package f32 (blas_go.go), or, with the build tag openblas, on the system's
+// OpenBLAS, which needs cgo and libopenblas-dev.
 package nn
 
 import (

@@ -1,6 +1,5 @@
-// Package parallel spreads work over goroutines. The called functions must not
-// depend on the order of calls; then results are the same with any number of
-// threads.
+// Package parallel spreads work over goroutines. If the called functions do not depend on the order of calls, results
+// are the same with any number of threads.
 package parallel
 
 import (

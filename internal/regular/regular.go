@@ -1,6 +1,5 @@
-// Package regular opens regular files and refuses others. Opening or reading a pipe can wait for ever; a device such
-// as /dev/zero has no end. A file that a program keeps as a whole (a pack, a key, a recipe) must have a beginning and
-// an end.
+// Package regular opens regular files and refuses others. A pipe can block for ever, and a device such as /dev/zero has
+// no end; a file that a program reads as a whole (a pack, a key, a recipe) must have one.
 package regular
 
 import (

@@ -1,12 +1,11 @@
 // Package testfull is the one switch between the short and the full form of tests.
 //
-// Tests that are slow and rarely fail, such as those that kill a command a hundred times or damage every bit of a
-// file, do a part of that by default, so that everybody can run all tests. Continuous integration does all of it:
+// Slow tests that rarely fail, such as those that kill a command a hundred times or damage every bit of a file, do only
+// a part by default, so that everybody can run all tests. Continuous integration runs them in full:
 //
 //	NORMLET_TEST_FULL=1 go test ./...
 //
-// The go tool notes that a test has read the variable, so a result of one form is never taken from the cache for the
-// other.
+// The go tool notes that a test has read the variable, so its cache keeps the results of both forms apart.
 package testfull
 
 import "os"

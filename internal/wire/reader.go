@@ -1,9 +1,8 @@
 // Package wire reads and writes the little-endian fields of every normlet file.
 //
-// The bytes come from untrusted files. A Reader never looks outside its slice, compares
-// every length with the remaining bytes before it allocates, and keeps its first error, so a
-// parser reads a whole structure and checks Err once. A Uvarint must have its shortest form;
-// otherwise files with different bytes could mean the same.
+// The bytes come from untrusted files. A Reader never looks outside its slice, compares every length with the remaining
+// bytes before it allocates, and keeps its first error, so a parser reads a whole structure and checks Err once. A
+// Uvarint must have its shortest form, or files with different bytes could mean the same.
 package wire
 
 import (

@@ -9,6 +9,7 @@ require (
 )
 
 require (
+	github.com/bits-and-blooms/bitset v1.29.0 // indirect
 	github.com/richardlehane/mscfb v1.0.9 // indirect
 	github.com/richardlehane/msoleps v1.0.6 // indirect
 	github.com/tiendc/go-deepcopy v1.7.2 // indirect

@@ -1,7 +1,5 @@
-// Package entity finds the entities of a pack by their ids: their names and details, former ids, and
-// entities of several namespaces that are the same thing.
-//
-// Look-ups of mentions need little of it, so the first caller makes the tables.
+// Package entity finds the entities of a pack by id: their names and details, former ids, and entities of several
+// namespaces that are the same thing. Look-ups of mentions need little of it, so the first caller makes the tables.
 package entity
 
 import (

@@ -1,11 +1,11 @@
-// Package field says which entity is meant by what else is known of it: two products have one name, and only one is of
-// this brand.
+// Package field tells entities of one name apart by other facts: two products have one name, and only one is of this
+// brand.
 //
-// A pack keeps fields of entities, such as their brand or city (pack.Contents.Fields), and a field is compared with the
-// same field alone. It is evidence as Fellegi and Sunter (1969) weigh it: the odds of an entity are multiplied by how many
-// times likelier the value is for the entity that is meant than for any other. A rare value in common says more than a
-// common one, and how common its words are shows in the list. A value that the list has nowhere says nothing: it may be
-// written in another way.
+// A pack keeps fields of entities, such as their brand or city (pack.Contents.Fields). A field of the mention is
+// compared with the same field of an entity, and weighed as by Fellegi and Sunter (1969): it multiplies the odds of the
+// entity by how many times likelier the value is for the entity that is meant than for any other. A rare value in
+// common says more than a common one; the list shows how common its words are. A value that no entity has says nothing:
+// the list may write it in another way.
 package field
 
 import (

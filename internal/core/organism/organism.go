@@ -1,8 +1,8 @@
-// Package organism says whose genes are meant: genes of several organisms have the same names.
+// Package organism says whose genes are meant, since genes of several organisms have the same names.
 //
-// A pack keeps the genes of each organism in a namespace of its own (pack.Organism). The likelier an organism is, the
-// higher the scores of its genes: by what somebody states, by words of the mention and the text around it, and by the
-// other mentions of a column. docs/decisions/organisms.md has the figures.
+// A pack keeps the genes of each organism in a namespace of its own (pack.Organism). The likelier an organism, the
+// higher the scores of its genes. Evidence is what the caller states, words of the mention and of the text around it,
+// and the other mentions of a column. docs/decisions/organisms.md has the figures.
 package organism
 
 import (

@@ -1,4 +1,4 @@
-// Package score says how well a row of a pack fits a mention, and how sure that is.
+// Package score says how well a row of a pack fits a mention, and how likely that answer is right.
 //
 //	Query (the mention, read once) + Row (a name and what the tables say of it)
 //	  --features-->    [NumFeatures]float32    the registry in feature.go
@@ -8,6 +8,6 @@
 //	  --Forest-->      how likely the best is right, by what answers for other lists were
 //	  --Calibration--> p of the best: the Forest's, bent by labelled mentions of the list (Scaling)
 //
-// constants.go has every constant of ranking. A feature is one entry of the registry;
-// training reads its starting weight there, a pack stores what a fit made of it.
+// Start at feature.go: a feature is one entry of its registry. Training reads the starting weight there, and a pack
+// stores the fitted one. constants.go has every constant of ranking.
 package score

@@ -1,17 +1,15 @@
-// Package topic compares the text around a mention with what entities are
-// about, which tells entities of one name apart: LSD is an enzyme or a drug.
-// Surroundings say how much of another name of an entity stands there, in any pack;
-// profiles, of packs that have them, what else it is about.
+// Package topic compares the text around a mention with what entities are about, which tells entities of one name
+// apart: LSD is an enzyme or a drug. Surroundings finds other names of an entity in the text, in any pack. Profiles,
+// which some packs have, say what else an entity is about.
 //
-// An entity's profile is a code of 64 or 128 bits. It is cut from a vector of the
-// names and definitions of the entity and of its neighbours in a knowledge graph, and
-// of the publications and families that it shares (package train/topic). A Table
+// A profile is a code of 64 or 128 bits. It is cut from a vector of the names and definitions of the entity and of its
+// neighbours in a knowledge graph, and of the publications and families that it shares (package train/topic). A Table
 // gives words codes in the same space, and weights:
 //
 //	context  -> words -> sum of their codes' signs, weighed -> unit vector c
 //	score(c, profile) = (sum of c_i where bit i is set, less the others) / sqrt(bits)
 //
-// The sum is one of integers: the same on every platform.
+// The sum is of integers, so it is the same on every platform.
 //
 // # Binary form
 //

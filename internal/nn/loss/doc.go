@@ -1,9 +1,9 @@
-// Package loss holds the training loss, InfoNCE: every row finds its partner among all rows of the other
-// side (softmax), both ways. It works on cosine: its inputs are unit vectors, one a row.
+// Package loss holds the training loss, InfoNCE: each row must find its partner among all rows of the other side
+// (softmax), both ways. It works on cosine: its inputs are unit vectors, one in each row.
 //
-// It sets the gradients in its inputs, taken as free vectors: the gradient through the normalization to
-// unit length belongs to the network. The second side may be longer than the first, the additional rows
-// being further negatives.
+// It computes the gradients of its inputs as if they were free vectors: the network adds the gradient through the
+// normalization to unit length. The second side may be longer than the first; the additional rows are further
+// negatives.
 //
-// SoftBits change what a loss sees: the vectors as a phone's bits will show them.
+// SoftBits let a loss see the vectors as the bits of a phone will show them.
 package loss

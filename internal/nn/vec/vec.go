@@ -1,6 +1,6 @@
 // Package vec holds the loops in which training spends its time, with vector instructions (AVX2) where there are some.
 //
-// A loop gives the same bits with and without them, on every platform, as those of package f32: products are rounded before
+// As in package f32, a loop gives the same bits with and without them, on every platform: products are rounded before
 // they are added, and sums have one order. So the machine decides only how long training takes.
 //
 // The build tag purego leaves only plain Go.
