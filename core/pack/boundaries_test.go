@@ -12,6 +12,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/normlet/normlet/internal/frame"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -108,7 +109,7 @@ func TestCompress(t *testing.T) {
 	kept, left := 0, 0
 	for zeros := range 150 {
 		raw := append(bytes.Clone(random), make([]byte, zeros)...)
-		frame := compressed(raw, nil)
+		frame := frame.Append(nil, raw)
 		want := frame
 		if len(frame) >= len(raw)-len(raw)*3/100 {
 			want = nil
@@ -128,7 +129,7 @@ func TestCompress(t *testing.T) {
 	}
 	for extra := range 4 * maxRatio { // zeros compress to a few bytes, which may stand for 64 times as many and 64 KiB
 		raw := make([]byte, ratioSlack+extra*maxRatio/4)
-		frame := compressed(raw, nil)
+		frame := frame.Append(nil, raw)
 		allowed := len(raw) < ratioSlack+maxRatio*(len(frame)+1)
 		if got := compress([][]byte{raw}, len(raw)); (got != nil) != allowed {
 			t.Errorf("%d bytes of %d: compressed %t, allowed %t", len(frame), len(raw), got != nil, allowed)
@@ -136,7 +137,7 @@ func TestCompress(t *testing.T) {
 	}
 	parts := [][]byte{{7}, make([]byte, 5000), {8}, {9, 9}}
 	stored := compress(parts, 5004)
-	dec, err := newDecompressor(false)
+	dec, err := frame.NewDecoder(false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +146,7 @@ func TestCompress(t *testing.T) {
 	if got, err := payload(dec, stored, short); err != nil || !bytes.Equal(got, join(parts)) {
 		t.Errorf("short parts: %d bytes come back, %v", len(got), err)
 	}
-	if two := compress([][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(compressed(make([]byte, 5000), nil)) {
+	if two := compress([][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(frame.Append(nil, make([]byte, 5000))) {
 		t.Errorf("two parts and an empty one take %d bytes", len(two))
 	}
 }
@@ -269,5 +270,24 @@ func TestCorrupt(t *testing.T) {
 	}
 	if err := Damage("NAME", nil); err != nil {
 		t.Errorf("no error: %v", err)
+	}
+}
+
+// TestDetailsStayCompressed requires DETL to be stored as it is, so that opening a pack does not
+// decompress it.
+func TestDetailsStayCompressed(t *testing.T) {
+	c := sample()
+	c.Details = bytes.Repeat([]byte("details "), 4000)
+	h, err := ReadHeader(write(t, c, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range h.Sections {
+		if s.Tag == tagDetails && (s.Zstd || s.Stored != int64(len(c.Details))) {
+			t.Errorf("%+v", s)
+		}
+	}
+	if got, err := Parse(write(t, c, nil)); err != nil || !bytes.Equal(got.Details, c.Details) {
+		t.Errorf("read: %v", err)
 	}
 }

@@ -46,13 +46,15 @@ type VersionError struct {
 
 func (e *VersionError) Error() string { return (*wire.VersionError)(e).Error() }
 
-// Damage returns err as a *CorruptError of a section. Another version is no damage: that stays a *VersionError, as nil
-// stays nil.
+// Damage returns err as a *CorruptError of a section. What is no damage stays what it is: a *VersionError, a *LimitError
+// and nil.
 func Damage(section string, err error) error {
 	if other, ok := errors.AsType[*wire.VersionError](err); ok {
 		return (*VersionError)(other)
 	}
-	if _, ok := errors.AsType[*VersionError](err); ok || err == nil {
+	_, version := errors.AsType[*VersionError](err)
+	_, limit := errors.AsType[*LimitError](err)
+	if version || limit || err == nil {
 		return err
 	}
 	c := &CorruptError{Section: section, Reason: err.Error()}

@@ -65,7 +65,7 @@ package pack
 //	                          between; at most 4096 bytes each
 //	FLDS  no        no        lines, ascending: entity id, and tab, name=value for each field that it has, at most
 //	                          4096 bytes each; at most 16 names of fields in all
-//	DETL  no        no        details of entities, and former ids, below
+//	DETL  no        no        details of entities, and former ids, below; read by package internal/core/details
 //	TAGR  no        no        weights that find entities in texts; read by package internal/core/tag
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
 //	                          encoder and binarizer of this pack have to give for the text

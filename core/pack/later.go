@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"github.com/normlet/normlet/internal/frame"
 	"github.com/normlet/normlet/internal/mmap"
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -47,7 +48,7 @@ func (l *later) has(tag Tag) (ok bool) {
 // read parses a section into c. It was trusted, so that it panics if the section is damaged.
 func (l *later) read(tag Tag, c *Contents) {
 	s, b := l.sections[tag], []byte(nil)
-	dec, err := newDecompressor(true)
+	dec, err := frame.NewDecoder(true)
 	if err == nil {
 		b, err = payload(dec, l.data, s)
 		dec.Close()

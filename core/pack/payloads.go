@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/normlet/normlet/internal/frame"
 	"github.com/normlet/normlet/internal/parallel"
 )
 
@@ -33,7 +34,7 @@ func startPayloads(data []byte, h Header, o *ReadOptions) (*payloads, error) {
 			return nil, &VersionError{Part: "version of the section " + string(s.Tag), Want: 1}
 		}
 	}
-	dec, err := newDecompressor(o.Trusted)
+	dec, err := frame.NewDecoder(o.Trusted)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package pack
 import (
 	"math"
 
+	"github.com/normlet/normlet/internal/frame"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -30,7 +31,7 @@ func Plain(data []byte, l Limits) ([]byte, error) {
 	if err := checkLayout(data, h); err != nil {
 		return nil, err
 	}
-	dec, err := newDecompressor(false)
+	dec, err := frame.NewDecoder(false)
 	if err != nil {
 		return nil, err
 	}

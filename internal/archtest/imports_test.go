@@ -24,7 +24,7 @@ type rule struct {
 	why       string
 }
 
-var device = []string{module + "core", module + "binarize", module + "mobile", module + "internal/core", module + "internal/bitvec", module + "internal/f32", module + "internal/f64", module + "internal/wire", module + "internal/durable", module + "internal/tuf", module + "internal/patch", module + "internal/abbreviation", module + "assets", module + "knowledge"}
+var device = []string{module + "core", module + "binarize", module + "mobile", module + "internal/core", module + "internal/bitvec", module + "internal/f32", module + "internal/f64", module + "internal/wire", module + "internal/durable", module + "internal/tuf", module + "internal/patch", module + "internal/abbreviation", module + "internal/frame", module + "assets", module + "knowledge"}
 
 var rules = []rule{
 	{device, []string{module + "train", module + "binarize/fit", module + "internal/nn"},

@@ -23,6 +23,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/download"
 	"github.com/normlet/normlet/tools/normlet/installed"
 	"github.com/normlet/normlet/tools/normlet/internal/hook"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 )
 
 // newRepository makes a repository in DIR/repo with keys beside it, a store in DIR/store, and serves the repository.
@@ -158,7 +159,7 @@ func hundredth(t *testing.T, data []byte) (out []byte, name string) {
 	applied, err := edit.Apply(data, changes)
 	must(err)
 	if c, err = pack.Parse(applied); err == nil {
-		c.Details, err = c.SelectDetails()
+		c.Details, err = packfile.SelectDetails(c)
 	}
 	must(err)
 	out, err = c.Append(nil, nil)

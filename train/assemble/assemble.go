@@ -186,7 +186,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	if err == nil {
 		c.Same, rep.Same = same(c.IDs, r.Terminology)
 		c.Also = also(r.Terminology)
-		c.Details, err = details(c.IDs, &r)
+		c.Details, err = detailsOf(c.IDs, &r)
 	}
 	return c, rep, errors.Join(err, ctx.Err())
 }

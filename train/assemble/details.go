@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/details"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -84,8 +85,8 @@ func fields(t *data.Terminology) (out []byte, err error) {
 	return out, nil
 }
 
-// details returns full names, definitions and cross-references of entities, and former ids.
-func details(ids *pack.Strings, r *Recipe) ([]byte, error) {
+// detailsOf returns full names, definitions and cross-references of entities, and former ids.
+func detailsOf(ids *pack.Strings, r *Recipe) ([]byte, error) {
 	if r.Details == nil {
 		return nil, nil
 	}
@@ -95,13 +96,13 @@ func details(ids *pack.Strings, r *Recipe) ([]byte, error) {
 			xrefs[x.ID] = append(xrefs[x.ID], x.Other)
 		}
 	}
-	var list []pack.Detail
+	var list []details.Entry
 	for i := range r.Terminology.Entities {
 		e := &r.Terminology.Entities[i]
 		refs := xrefs[e.ID]
 		slices.Sort(refs)
 		refs = slices.Compact(refs)
-		d := pack.Detail{ID: e.ID, FullName: oneLine(e.FullName), XRefs: refs[:min(len(refs), maxXRefs)]}
+		d := details.Entry{ID: e.ID, FullName: oneLine(e.FullName), XRefs: refs[:min(len(refs), maxXRefs)]}
 		if r.Details.References == nil {
 			d.Definition = firstSentence(cmp.Or(e.Definition, r.Details.Definitions[e.ID]))
 		}
@@ -111,11 +112,11 @@ func details(ids *pack.Strings, r *Recipe) ([]byte, error) {
 	}
 	for former, id := range r.Details.Former {
 		if _, taken := ids.Find(former); !taken {
-			list = append(list, pack.Detail{ID: former, Now: id})
+			list = append(list, details.Entry{ID: former, Now: id})
 		}
 	}
-	slices.SortFunc(list, func(a, b pack.Detail) int { return cmp.Compare(a.ID, b.ID) })
-	return pack.AppendDetails(nil, list)
+	slices.SortFunc(list, func(a, b details.Entry) int { return cmp.Compare(a.ID, b.ID) })
+	return details.Append(nil, list)
 }
 
 const (

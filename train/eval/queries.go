@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/details"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -84,7 +85,7 @@ func group(queries []data.Query, resolve func(gold []string) []int32, contexts, 
 type Resolver struct {
 	ids     *pack.Strings
 	local   map[string][]int32 // id without its prefix -> entities
-	details *pack.Details      // which know former ids, and those of lists that were joined; nil: none
+	details *details.List      // which know former ids, and those of lists that were joined; nil: none
 	same    []uint32           // as pack.Contents.Same
 	groups  map[uint32][]int32 // of the same thing as a first entity: the others
 }
@@ -102,7 +103,7 @@ func NewResolver(c *pack.Contents) *Resolver {
 			r.local[local] = append(r.local[local], int32(e))
 		}
 	}
-	r.details, _ = pack.ParseDetails(c.Details, nil) // a damaged pack is not open
+	r.details, _ = details.Parse(c.Details, nil) // a damaged pack is not open
 	return r
 }
 

@@ -10,25 +10,26 @@ import (
 	"sync"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/details"
 )
 
 // Index finds entities by their ids. It is safe for concurrent use.
 type Index struct {
 	pack     *pack.Contents
-	details  *pack.Details
+	details  *details.List
 	prefixes func() map[string][]string // of the ids: their spellings, by the one in lower case
 	rows     func() *rowLists           // of each entity
 	same     *groups                    // nil if no two entities are the same thing
 }
 
-// New returns the index of the entities of a pack. The error is that of pack.ParseDetails.
+// New returns the index of the entities of a pack. The error is a *pack.CorruptError, or another of pack.Damage.
 func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
-	details, err := pack.ParseDetails(c.Details, m)
+	list, err := details.Parse(c.Details, m.Take)
 	if err != nil {
-		return nil, err
+		return nil, pack.Damage("DETL", err)
 	}
 	x := &Index{
-		pack: c, details: details,
+		pack: c, details: list,
 		prefixes: sync.OnceValue(func() map[string][]string { return prefixesOf(c) }),
 		rows:     sync.OnceValue(func() *rowLists { return newRowLists(c) }),
 	}
@@ -40,7 +41,7 @@ func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
 
 // CheckDetails reads all details; the other functions read only those that they
 // need.
-func (x *Index) CheckDetails() error { return x.details.Check() }
+func (x *Index) CheckDetails() error { return pack.Damage("DETL", x.details.Check()) }
 
 // Resolve returns the entity of an id, and the id itself, as the pack spells it, if it is a former
 // one. The prefix may be in any case, or missing if only one entity has the rest; see writings for more.
@@ -92,7 +93,7 @@ func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string
 }
 
 // Details returns what a pack built with details says of an entity beside its names, and the address of its page.
-func (x *Index) Details(e uint32) (d pack.Detail, url string) {
+func (x *Index) Details(e uint32) (d details.Entry, url string) {
 	id := x.pack.IDs.At(int(e))
 	d, _ = x.details.Find(id)
 	return d, page(x.pack, id, x.namespace(e))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/details"
 	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/score"
 )
@@ -32,7 +33,7 @@ var things = []thing{
 	{"cd:8", "D", 7, "primary=eight"},
 }
 
-var details = []pack.Detail{
+var entries = []details.Entry{
 	{ID: "AB:0", Now: "AB:1"},
 	{ID: "AB:1", FullName: "acetylsalicylic acid", Definition: "A drug.", XRefs: []string{"DB:945"}},
 	{ID: "CD:6", Now: "CD:7"},
@@ -42,7 +43,7 @@ var details = []pack.Detail{
 }
 
 // contents returns the tables of a pack of some things.
-func contents(t *testing.T, list []thing, details []pack.Detail) *pack.Contents {
+func contents(t *testing.T, list []thing, known []details.Entry) *pack.Contents {
 	t.Helper()
 	c := &pack.Contents{Meta: []pack.Pair{{Key: pack.MetaURL + "ab", Value: "https://ab.example/$1"}, {Key: pack.MetaURL + "mesh", Value: "https://mesh.example/?$1"}}}
 	var ids, names []string
@@ -69,7 +70,7 @@ func contents(t *testing.T, list []thing, details []pack.Detail) *pack.Contents 
 	}
 	c.IDs, c.Names = pack.NewStrings(ids), pack.NewStrings(names)
 	var err error
-	if c.Details, err = pack.AppendDetails(nil, details); err != nil {
+	if c.Details, err = details.Append(nil, known); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -86,7 +87,7 @@ func index(t *testing.T, c *pack.Contents) *entity.Index {
 
 func TestResolve(t *testing.T) {
 	t.Parallel()
-	x := index(t, contents(t, things, details))
+	x := index(t, contents(t, things, entries))
 	for _, c := range []struct {
 		ask    string
 		entity uint32
@@ -152,7 +153,7 @@ func TestManyPrefixes(t *testing.T) {
 
 func TestIdentify(t *testing.T) {
 	t.Parallel()
-	x := index(t, contents(t, things, details))
+	x := index(t, contents(t, things, entries))
 	for _, c := range []struct {
 		mention string
 		wish    entity.Wish
@@ -211,18 +212,18 @@ func TestIdentify(t *testing.T) {
 // described is what an index says of an entity.
 type described struct {
 	names, same []string // with kinds, the primary one first
-	detail      pack.Detail
+	detail      details.Entry
 	url         string
 }
 
 func TestDescribe(t *testing.T) {
 	t.Parallel()
-	c := contents(t, things, details)
+	c := contents(t, things, entries)
 	x := index(t, c)
 	for e, want := range []described{
 		{names: []string{"nine primary"}}, {
 			names: []string{"Aspirin primary", "aspirin primary", "acetylsalicylic acid exact", "ASA alias", "pain killer related"}, same: []string{"ABC:1", "D01"},
-			detail: pack.Detail{FullName: "acetylsalicylic acid", Definition: "A drug.", XRefs: []string{"DB:945"}}, url: "https://ab.example/1",
+			detail: details.Entry{FullName: "acetylsalicylic acid", Definition: "A drug.", XRefs: []string{"DB:945"}}, url: "https://ab.example/1",
 		},
 		{names: []string{"caffeine primary"}, same: []string{"CD:7"}, url: "https://ab.example/2"},
 		{names: []string{"theine primary"}, url: "https://ab.example/3"},
@@ -246,7 +247,7 @@ func TestDescribe(t *testing.T) {
 // TestDetails refuses a section that is none when the index is made, and finds damage in its texts when it is asked to.
 func TestDetails(t *testing.T) {
 	t.Parallel()
-	c := contents(t, things, details)
+	c := contents(t, things, entries)
 	if err := index(t, c).CheckDetails(); err != nil {
 		t.Error(err)
 	}

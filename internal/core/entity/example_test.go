@@ -5,13 +5,14 @@ import (
 	"log"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/details"
 	"github.com/normlet/normlet/internal/core/entity"
 )
 
 // Ids may be written in lower case, be former ones, or come from another namespace that has the same thing.
 // Normalizer.Entity of package core does this for an open pack.
 func Example() {
-	details, err := pack.AppendDetails(nil, []pack.Detail{
+	list, err := details.Append(nil, []details.Entry{
 		{ID: "MONDO:0005148", Definition: "Diabetes that begins with insulin resistance."},
 		{ID: "MONDO:9999999", Now: "MONDO:0005148"},
 	})
@@ -27,7 +28,7 @@ func Example() {
 		Names:           pack.NewStrings([]string{"Diabetes Mellitus, Type 2", "NIDDM", "type 2 diabetes mellitus"}),
 		RowEntity:       []uint32{0, 0, 1},
 		RowKind:         []pack.Kind{pack.KindPrimary, pack.KindAlias, pack.KindPrimary},
-		Details:         details,
+		Details:         list,
 	}
 	index, err := entity.New(contents, nil)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/details"
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/tag"
 )
@@ -41,7 +42,7 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 			return nil, err
 		}
 		c.Also, c.Fields = selectLines(c, c.Also), selectLines(c, c.Fields)
-		if c.Details, err = c.SelectDetails(); err != nil {
+		if c.Details, err = SelectDetails(c); err != nil {
 			return nil, err
 		}
 		if c.Tagger, err = tag.Select(c.Tagger, c.Namespaces); err != nil {
@@ -49,6 +50,15 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 		}
 	}
 	return renamed(c, name), nil
+}
+
+// SelectDetails returns c.Details without ids that c lacks, or that no longer lead to one of its entities.
+func SelectDetails(c *pack.Contents) ([]byte, error) {
+	kept, err := details.Select(c.Details, func(id string) bool {
+		_, ok := c.IDs.Find(id)
+		return ok
+	})
+	return kept, pack.Damage("DETL", err)
 }
 
 // selectLines returns the lines of c.Also or c.Fields without those of ids that c lacks.

@@ -86,7 +86,7 @@ smaller if names were removed. A signature is lost; --sign makes a new one, with
 			return changePack(std, cmd, o, args[0], func(content []byte) ([]byte, error) {
 				c, err := pack.Parse(content)
 				if err == nil {
-					c.Details, err = c.SelectDetails()
+					c.Details, err = packfile.SelectDetails(c)
 				}
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", args[0], err)

@@ -1,10 +1,14 @@
-package pack
+// Package details keeps what is known of entities beside their names: a list in the order of ids, in compressed blocks of
+// which a reader decompresses the one that it needs. core/pack specifies the form, as section DETL.
+package details
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -13,12 +17,12 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/normlet/normlet/internal/frame"
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Detail is an entry of section DETL. Its key is the id, not the number of an entity, so
-// changes of a pack leave the section as it is.
-type Detail struct {
+// Entry is what is known of an id. It has no number of an entity, so changes of a pack leave the list as it is.
+type Entry struct {
 	ID         string
 	Now        string // what replaces a former id, which has nothing else; "" for an entity
 	FullName   string // where it differs from the primary name
@@ -27,24 +31,23 @@ type Detail struct {
 }
 
 const (
-	detailsVersion = 1
+	version = 1
 
-	detailBlock   = 64 << 10  // text after which the writer begins a new block
-	maxDetail     = 64 << 10  // bytes of one line
-	maxDetailText = 128 << 10 // of a block: what one search may decompress
-	minFrame      = 9         // bytes of any zstd frame
+	blockSize = 64 << 10  // text after which the writer begins a new block
+	maxLine   = 64 << 10  // bytes of one line
+	maxText   = 128 << 10 // of a block: what one search may decompress
+	minFrame  = 9         // bytes of any zstd frame
 )
 
-// AppendDetails appends the payload of section DETL, nothing for an empty list. The ids have to
-// ascend.
-func AppendDetails(dst []byte, list []Detail) ([]byte, error) {
+// Append appends the binary form of a list, nothing for an empty one. The ids have to ascend.
+func Append(dst []byte, list []Entry) ([]byte, error) {
 	if len(list) == 0 {
 		return dst, nil
 	}
 	var index, frames, text []byte
 	blocks, first := 0, ""
 	flush := func() {
-		frame := compressed(text, nil)
+		frame := frame.Append(nil, text)
 		index = wire.AppendUvarint(wire.AppendUvarint(index, uint64(len(text))), uint64(len(frame)))
 		index = wire.AppendLenBytes(index, first)
 		frames, text, blocks = append(frames, frame...), text[:0], blocks+1
@@ -61,18 +64,18 @@ func AppendDetails(dst []byte, list []Detail) ([]byte, error) {
 		if len(text) == 0 {
 			first = d.ID
 		}
-		if text = append(text, line...); len(text) >= detailBlock {
+		if text = append(text, line...); len(text) >= blockSize {
 			flush()
 		}
 	}
 	if len(text) > 0 {
 		flush()
 	}
-	dst = wire.AppendUvarint(append(dst, detailsVersion), uint64(blocks))
+	dst = wire.AppendUvarint(append(dst, version), uint64(blocks))
 	return append(append(dst, index...), frames...), nil
 }
 
-func (d *Detail) line() (string, error) {
+func (d *Entry) line() (string, error) {
 	fields := []string{d.ID, d.Now, d.FullName, d.Definition, strings.Join(d.XRefs, " ")}
 	line := strings.Join(fields, "\t") + "\n"
 	switch {
@@ -80,49 +83,41 @@ func (d *Detail) line() (string, error) {
 		return "", errors.New("there is no id")
 	case strings.Count(line, "\t") != len(fields)-1 || strings.Count(line, "\n") != 1 || !utf8.ValidString(line):
 		return "", errors.New("a tab, a line end or a byte that is not UTF-8 in the text")
-	case len(line) > maxDetail:
-		return "", fmt.Errorf("%d bytes; at most %d are allowed", len(line), maxDetail)
+	case len(line) > maxLine:
+		return "", fmt.Errorf("%d bytes; at most %d are allowed", len(line), maxLine)
 	}
 	return line, nil
 }
 
-func parseDetail(line []byte) (Detail, bool) {
+func parseLine(line []byte) (Entry, bool) {
 	f := strings.Split(string(line), "\t")
 	if len(f) != 5 || f[0] == "" {
-		return Detail{}, false
+		return Entry{}, false
 	}
-	return Detail{ID: f[0], Now: f[1], FullName: f[2], Definition: f[3], XRefs: strings.Fields(f[4])}, true
+	return Entry{ID: f[0], Now: f[1], FullName: f[2], Definition: f[3], XRefs: strings.Fields(f[4])}, true
 }
 
-// Details is section DETL, opened. It decompresses one block at a time, when somebody asks for
-// an id in it. It is safe for concurrent use.
-type Details struct {
+// List is a list, opened. It decompresses one block at a time, when somebody asks for an id in it. It is safe for
+// concurrent use.
+type List struct {
 	payload []byte
-	blocks  []detailRange
-	last    atomic.Pointer[detailText] // lists of ids are mostly sorted
+	blocks  []blockRange
+	last    atomic.Pointer[blockText] // lists of ids are mostly sorted
 	decoder func() (*zstd.Decoder, error)
 }
 
-// detailRange is where a block and its first id lie in the payload.
-type detailRange struct{ id, idEnd, start, raw int32 }
+// blockRange is where a block and its first id lie in the payload.
+type blockRange struct{ id, idEnd, start, raw int32 }
 
-type detailText struct {
+type blockText struct {
 	block int
 	text  []byte // lines, with a line end before the first
 }
 
-// ParseDetails reads the index of section DETL, and leaves the blocks for later: Check reads them
-// all. An empty payload gives no details. m may be nil. The error is a *CorruptError or a *LimitError.
-func ParseDetails(payload []byte, m *Meter) (*Details, error) {
-	d, err := parseDetails(payload, m)
-	if _, ok := errors.AsType[*LimitError](err); !ok {
-		err = Damage(string(tagDetails), err)
-	}
-	return d, err
-}
-
-func parseDetails(payload []byte, m *Meter) (*Details, error) {
-	d := &Details{payload: payload, decoder: sync.OnceValues(func() (*zstd.Decoder, error) { return newDecompressor(false) })}
+// Parse reads the index of a list, and leaves the blocks for later: Check reads them all. No bytes are a list without
+// entries. take, unless nil, is told the steps and bytes that the index takes, before it is made; the error may be its.
+func Parse(payload []byte, take func(steps, bytes int) error) (*List, error) {
+	d := &List{payload: payload, decoder: sync.OnceValues(func() (*zstd.Decoder, error) { return frame.NewDecoder(false) })}
 	if len(payload) == 0 {
 		return d, nil
 	}
@@ -130,21 +125,23 @@ func parseDetails(payload []byte, m *Meter) (*Details, error) {
 		return nil, fmt.Errorf("%d bytes; at most %d are allowed", len(payload), math.MaxInt32)
 	}
 	r := wire.NewReader(payload)
-	if v := r.Uint8(); r.Err() == nil && v != detailsVersion {
-		return nil, &VersionError{Part: "version of the details", Have: detailsVersion, Want: int(v)}
+	if v := r.Uint8(); r.Err() == nil && v != version {
+		return nil, &wire.VersionError{Part: "version of the details", Have: version, Want: int(v)}
 	}
 	n := r.Count(3 + minFrame)
 	const rangeBytes = 4*4 + 8 // with what is stored
-	if err := m.Take(rangeBytes*n, rangeBytes*n); err != nil {
-		return nil, err
+	if take != nil {
+		if err := take(rangeBytes*n, rangeBytes*n); err != nil {
+			return nil, err
+		}
 	}
-	d.blocks = make([]detailRange, n)
+	d.blocks = make([]blockRange, n)
 	stored := make([]int, n)
 	for i := range d.blocks {
 		b := &d.blocks[i]
 		raw := r.Uvarint()
-		if r.Err() == nil && raw > maxDetailText {
-			r.Failf("a block of %d bytes; at most %d are allowed", raw, maxDetailText)
+		if r.Err() == nil && raw > maxText {
+			r.Failf("a block of %d bytes; at most %d are allowed", raw, maxText)
 		}
 		stored[i] = r.Count(1)
 		id := r.LenBytes()
@@ -161,31 +158,31 @@ func parseDetails(payload []byte, m *Meter) (*Details, error) {
 	return d, r.Close()
 }
 
-func (d *Details) firstID(block int) []byte {
+func (d *List) firstID(block int) []byte {
 	return d.payload[d.blocks[block].id:d.blocks[block].idEnd]
 }
 
 // Find returns the details of an id. A block that is damaged, though its checksum was right, has
 // none.
-func (d *Details) Find(id string) (Detail, bool) {
+func (d *List) Find(id string) (Entry, bool) {
 	i := sort.Search(len(d.blocks), func(i int) bool { return string(d.firstID(i)) > id }) - 1
 	if i < 0 {
-		return Detail{}, false
+		return Entry{}, false
 	}
 	text, err := d.text(i)
 	if err != nil {
-		return Detail{}, false
+		return Entry{}, false
 	}
 	at := bytes.Index(text, []byte("\n"+id+"\t"))
 	if at < 0 {
-		return Detail{}, false
+		return Entry{}, false
 	}
 	line, _, _ := bytes.Cut(text[at+1:], []byte{'\n'})
-	return parseDetail(line)
+	return parseLine(line)
 }
 
 // text returns the lines of a block, and keeps those of the last one.
-func (d *Details) text(block int) ([]byte, error) {
+func (d *List) text(block int) ([]byte, error) {
 	if t := d.last.Load(); t != nil && t.block == block {
 		return t.text, nil
 	}
@@ -205,18 +202,17 @@ func (d *Details) text(block int) ([]byte, error) {
 	if len(text) != 1+int(b.raw) {
 		return nil, errors.New("the uncompressed size is not the announced one")
 	}
-	d.last.Store(&detailText{block, text})
+	d.last.Store(&blockText{block, text})
 	return text, nil
 }
 
-// Check reads every block, and returns damage that Find would meet as a
-// *CorruptError.
-func (d *Details) Check() error {
+// Check reads every block, and returns damage that Find would meet.
+func (d *List) Check() error {
 	_, err := d.list()
-	return Damage(string(tagDetails), err)
+	return err
 }
 
-func (d *Details) list() (out []Detail, err error) {
+func (d *List) list() (out []Entry, err error) {
 	for i := range d.blocks {
 		text, err := d.text(i)
 		if err != nil {
@@ -224,7 +220,7 @@ func (d *Details) list() (out []Detail, err error) {
 		}
 		first := len(out)
 		for line := range bytes.Lines(text[1:]) {
-			v, ok := parseDetail(bytes.TrimSuffix(line, []byte{'\n'}))
+			v, ok := parseLine(bytes.TrimSuffix(line, []byte{'\n'}))
 			switch {
 			case !ok || !utf8.Valid(line) || line[len(line)-1] != '\n':
 				return nil, fmt.Errorf("block %d: the line %.40q is no detail", i, line)
@@ -240,26 +236,15 @@ func (d *Details) list() (out []Detail, err error) {
 	return out, nil
 }
 
-// SelectDetails returns the payload of section DETL without ids that c lacks or that no longer
-// lead to one of its entities.
-func (c *Contents) SelectDetails() ([]byte, error) {
-	d, err := ParseDetails(c.Details, nil)
+// Select returns the binary form of a list without ids that keep refuses, or that no longer lead to one that it wants.
+func Select(payload []byte, keep func(id string) bool) ([]byte, error) {
+	d, err := Parse(payload, nil)
 	if err != nil {
 		return nil, err
 	}
 	all, err := d.list()
 	if err != nil {
-		return nil, Damage(string(tagDetails), err)
+		return nil, err
 	}
-	kept := all[:0]
-	for _, v := range all {
-		id := v.ID
-		if v.Now != "" {
-			id = v.Now
-		}
-		if _, ok := c.IDs.Find(id); ok {
-			kept = append(kept, v)
-		}
-	}
-	return AppendDetails(nil, kept)
+	return Append(nil, slices.DeleteFunc(all, func(v Entry) bool { return !keep(cmp.Or(v.Now, v.ID)) }))
 }

@@ -1,10 +1,9 @@
-package pack
+package details
 
 import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -12,12 +11,12 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// sampleDetails are of ids that fill several blocks.
-func sampleDetails(n int) []Detail {
+// sampleEntries are of ids that fill several blocks.
+func sampleEntries(n int) []Entry {
 	rng := rand.New(rand.NewPCG(7, 0))
-	var list []Detail
+	var list []Entry
 	for i := range n {
-		d := Detail{ID: fmt.Sprintf("G:%06d", i)}
+		d := Entry{ID: fmt.Sprintf("G:%06d", i)}
 		switch i % 3 {
 		case 0:
 			d.Now = fmt.Sprintf("G:%06d", i+1)
@@ -31,13 +30,13 @@ func sampleDetails(n int) []Detail {
 	return list
 }
 
-func details(t testing.TB, list []Detail) (*Details, []byte) {
+func list(t testing.TB, list []Entry) (*List, []byte) {
 	t.Helper()
-	payload, err := AppendDetails(nil, list)
+	payload, err := Append(nil, list)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := ParseDetails(payload, nil)
+	d, err := Parse(payload, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,12 +44,12 @@ func details(t testing.TB, list []Detail) (*Details, []byte) {
 }
 
 func TestDetails(t *testing.T) {
-	want := sampleDetails(6000)
-	d, payload := details(t, want)
+	want := sampleEntries(6000)
+	d, payload := list(t, want)
 	if len(d.blocks) < 3 || len(d.blocks) > 10 {
 		t.Fatalf("%d blocks: the test needs several", len(d.blocks))
 	}
-	again, err := AppendDetails(nil, want)
+	again, err := Append(nil, want)
 	if err != nil || string(again) != string(payload) {
 		t.Errorf("written twice, they differ: %v", err)
 	}
@@ -74,25 +73,25 @@ func TestDetails(t *testing.T) {
 	if err := d.Check(); err != nil {
 		t.Error(err)
 	}
-	if empty, payload := details(t, nil); len(payload) != 0 || empty.Check() != nil {
+	if empty, payload := list(t, nil); len(payload) != 0 || empty.Check() != nil {
 		t.Errorf("no details take %d bytes", len(payload))
 	}
 }
 
 func TestDetailsRefused(t *testing.T) {
 	for _, c := range []struct {
-		list []Detail
+		list []Entry
 		want string
 	}{
-		{[]Detail{{ID: "B"}, {ID: "A"}}, `details of "A": it does not come after "B"`},
-		{[]Detail{{ID: "A"}, {ID: "A"}}, "does not come after"},
-		{[]Detail{{FullName: "x"}}, "no id"},
-		{[]Detail{{ID: "A", FullName: "x\ty"}}, "a tab"},
-		{[]Detail{{ID: "A", Definition: "x\ny"}}, "a line end"},
-		{[]Detail{{ID: "A", Definition: "\xff"}}, "not UTF-8"},
-		{[]Detail{{ID: "A", Definition: strings.Repeat("x", maxDetail)}}, "at most 65536"},
+		{[]Entry{{ID: "B"}, {ID: "A"}}, `details of "A": it does not come after "B"`},
+		{[]Entry{{ID: "A"}, {ID: "A"}}, "does not come after"},
+		{[]Entry{{FullName: "x"}}, "no id"},
+		{[]Entry{{ID: "A", FullName: "x\ty"}}, "a tab"},
+		{[]Entry{{ID: "A", Definition: "x\ny"}}, "a line end"},
+		{[]Entry{{ID: "A", Definition: "\xff"}}, "not UTF-8"},
+		{[]Entry{{ID: "A", Definition: strings.Repeat("x", maxLine)}}, "at most 65536"},
 	} {
-		if _, err := AppendDetails(nil, c.list); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Append(nil, c.list); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
 	}
@@ -101,9 +100,9 @@ func TestDetailsRefused(t *testing.T) {
 // TestDetailsDamaged changes payloads whose checksum is right: the index is refused when it is read, a
 // block by Check; Find never fails.
 func TestDetailsDamaged(t *testing.T) {
-	_, good := details(t, sampleDetails(4000))
+	_, good := list(t, sampleEntries(4000))
 	block := func(raw, size int, id string) []byte {
-		b := wire.AppendUvarint([]byte{detailsVersion}, 1)
+		b := wire.AppendUvarint([]byte{version}, 1)
 		b = wire.AppendLenBytes(wire.AppendUvarint(wire.AppendUvarint(b, uint64(raw)), uint64(size)), id)
 		return append(b, make([]byte, size)...)
 	}
@@ -112,14 +111,14 @@ func TestDetailsDamaged(t *testing.T) {
 		"too long":  append(good[:len(good):len(good)], 0),
 		"cut off":   good[:len(good)-1],
 		"no index":  good[:1],
-		"too large": block(maxDetailText+1, 20, "A"),
+		"too large": block(maxText+1, 20, "A"),
 	} {
-		if _, err := ParseDetails(payload, nil); err == nil {
+		if _, err := Parse(payload, nil); err == nil {
 			t.Errorf("%s: no error", what)
 		}
 	}
-	_, err := ParseDetails(good, NewMeter(Limits{TableBytes: 10}, 1))
-	if _, ok := errors.AsType[*LimitError](err); !ok {
+	refused := errors.New("refused")
+	if _, err := Parse(good, func(int, int) error { return refused }); !errors.Is(err, refused) {
 		t.Errorf("beyond the limit: %v", err)
 	}
 	other := append([]byte{}, good...)
@@ -127,11 +126,11 @@ func TestDetailsDamaged(t *testing.T) {
 		other[len(other)-1-i] ^= 0x55
 	}
 	for what, payload := range map[string][]byte{"zeros": block(30, 20, "A"), "another frame": other} {
-		d, err := ParseDetails(payload, nil)
+		d, err := Parse(payload, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
-		if err := d.Check(); !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "DETL") {
+		if err := d.Check(); err == nil || !strings.Contains(err.Error(), "block") {
 			t.Errorf("%s: %v", what, err)
 		}
 		if got, ok := d.Find("G:003999"); ok {
@@ -140,52 +139,32 @@ func TestDetailsDamaged(t *testing.T) {
 	}
 }
 
-// TestSelectDetails keeps the details of what a pack holds.
-func TestSelectDetails(t *testing.T) {
-	c := sample()
-	_, c.Details = details(t, []Detail{{ID: "MESH:D006192", FullName: "x"}, {ID: "NCBIGene:1", Now: "NCBIGene:2475"}, {ID: "NCBIGene:2", Now: "NCBIGene:9"}, {ID: "Z:1", FullName: "y"}})
-	kept, err := c.SelectDetails()
+// TestSelect keeps the details of what is kept.
+func TestSelect(t *testing.T) {
+	_, payload := list(t, []Entry{{ID: "MESH:D006192", FullName: "x"}, {ID: "NCBIGene:1", Now: "NCBIGene:2475"}, {ID: "NCBIGene:2", Now: "NCBIGene:9"}, {ID: "Z:1", FullName: "y"}})
+	kept, err := Select(payload, func(id string) bool { return id == "MESH:D006192" || id == "NCBIGene:2475" })
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := ParseDetails(kept, nil)
+	d, err := Parse(kept, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got, err := d.list()
-	want := []Detail{{ID: "MESH:D006192", FullName: "x"}, {ID: "NCBIGene:1", Now: "NCBIGene:2475"}}
+	want := []Entry{{ID: "MESH:D006192", FullName: "x"}, {ID: "NCBIGene:1", Now: "NCBIGene:2475"}}
 	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
 
-// TestDetailsStayCompressed requires DETL to be stored as it is, so that opening a pack does not
-// decompress it.
-func TestDetailsStayCompressed(t *testing.T) {
-	c := sample()
-	_, c.Details = details(t, sampleDetails(4000))
-	h, err := ReadHeader(write(t, c, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range h.Sections {
-		if s.Tag == tagDetails && (s.Zstd || s.Stored != int64(len(c.Details))) {
-			t.Errorf("%+v", s)
-		}
-	}
-	if got, err := Parse(write(t, c, nil)); err != nil || !reflect.DeepEqual(got.Details, c.Details) {
-		t.Errorf("read: %v", err)
-	}
-}
-
 // FuzzDetails requires what is accepted to be readable, and what Check accepts to be found.
 func FuzzDetails(f *testing.F) {
-	_, small := details(f, sampleDetails(9))
+	_, small := list(f, sampleEntries(9))
 	f.Add(small)
-	_, large := details(f, sampleDetails(3000))
+	_, large := list(f, sampleEntries(3000))
 	f.Add(large)
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		d, err := ParseDetails(payload, nil)
+		d, err := Parse(payload, nil)
 		if err != nil {
 			return
 		}
