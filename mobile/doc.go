@@ -1,8 +1,7 @@
-// Package mobile maps noisy names to the entities of a terminology inside an Android
-// or iOS app. It is package core in the types that gomobile carries into Java, Kotlin,
-// Objective-C and Swift; docs/mobile.md says how to build it into an app. Apps call it
-// through the Kotlin library of mobile/android or the Swift library of mobile/ios, which
-// have what these languages expect: lists, suspending functions, errors with kinds.
+// Package mobile maps noisy names to the entities of a terminology inside an Android or iOS app. It is package core in
+// the types that gomobile carries into Java, Kotlin, Objective-C and Swift; docs/mobile.md says how to build it into an
+// app. Apps call it through the Kotlin library of mobile/android or the Swift library of mobile/ios, which have what
+// these languages expect: lists, suspending functions, errors with kinds.
 //
 //	Kotlin                                              Swift
 //	val n = Mobile.openDefault()                        let n = MobileOpenDefault(&error)
@@ -13,24 +12,22 @@
 //
 // # Threads
 //
-// Any number of threads may use a Normalizer, and close it while others look up: a
-// look-up that has begun ends with its answer, a later one with the error "closed".
-// Matches, Match and Info are copies and stay readable after Close.
+// Any number of threads may use a Normalizer, and one may close it while others look up: a look-up that has begun
+// returns its answer, a later one the error "closed". Matches, Match and Info are copies and stay readable after Close.
 //
 // # Packs over the air
 //
-// Packs brings packs from a repository and opens no connection: an Update says which file
-// it wants next, the app fetches it (see Packs.Update). Package core/update does the work.
+// Packs brings packs from a repository and opens no connection: an Update says which file it wants next, and the app
+// fetches it (see Packs.Update). Package core/update does the work.
 //
 // # Errors
 //
-// An error arrives as an Exception in Java and an NSError in Objective-C, with nothing
-// but its message. The message begins with one of the kinds below, a colon and a space;
-// ErrorKind returns the kind. What follows is for people and may change. No input makes
-// the package panic; should it happen all the same, the panic arrives as KindInternal.
+// An error arrives as an Exception in Java and an NSError in Objective-C, with nothing but its message. The message
+// begins with one of the kinds below, a colon and a space; ErrorKind returns the kind. The rest is for people and may
+// change. No input makes the package panic; a panic would arrive as KindInternal.
 //
 // # Size
 //
-// The tag nodefaultpack leaves the default pack out, for an app that brings its own:
-// OpenDefault then fails with KindNoDefault.
+// The tag nodefaultpack leaves the default pack out, for an app that brings its own: OpenDefault then fails with
+// KindNoDefault.
 package mobile

@@ -1,16 +1,16 @@
-// Package train learns an encoder from a terminology alone: two names of one entity, each written as
-// people write names (Noise), should lie close, names of other entities far.
+// Package train learns an encoder from a terminology alone: two names of one entity, each written as people write names
+// (Noise), should lie close, names of other entities far.
 //
-// A step draws a batch of pairs (Task), encodes both sides (Network), and compares every name with
-// its partner and all others by a loss of package loss: once by vectors and once by soft bits, since
-// a phone compares bits. At the end the weights are rounded to int8.
+// A step draws a batch of pairs (Task), encodes both sides (Network), and compares each name with its partner and all
+// others by a loss of package loss: once by vectors and once by soft bits, since a phone compares bits. At the end the
+// weights are rounded to int8.
 //
 //	examples --Task--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
 //
-// A program may have another Objective: other examples, another loss.
+// A program may set another Objective: other examples, another loss. Start at Run.
 //
-// The same Config, terminology and number of threads give the same bits, also when the run is ended
-// at any moment and resumed from its checkpoint.
+// The same Config, terminology and number of threads give the same bits, also when a run stops at any moment and
+// resumes from its checkpoint.
 package train
 
 import (

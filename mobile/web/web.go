@@ -1,6 +1,5 @@
-// Package web embeds the page of normlet: HTML, style, scripts and icons. To make a
-// site, tools/normlet adds four files that are built: lib/normlet.wasm and
-// lib/wasm_exec.js (the program in mobile/wasm and Go's support for it),
+// Package web embeds the page of normlet: HTML, style, scripts and icons. To make a site, tools/normlet adds four files
+// that it builds: lib/normlet.wasm and lib/wasm_exec.js (the program in mobile/wasm and Go's support for it),
 // default.normpack, and precache.js, which tells the service worker what to keep.
 package web
 

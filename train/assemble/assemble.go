@@ -4,7 +4,7 @@
 //	            └─ encoder ──> vectors ── binarizer ──> codes
 //	tables, codes ──> words, synonyms, self-checks, facts ──> ranker ──> topics
 //
-// Each step is a file of its own. The same recipe makes the same bytes.
+// Each step has a file of its own. The same recipe makes the same bytes.
 package assemble
 
 import (

@@ -1,10 +1,10 @@
-// Package data reads and writes terminologies, the lists of entities and names that everything else
-// is built from, and the query files used to judge them.
+// Package data reads and writes terminologies, the lists of entities and names that packs are built from, and the query
+// files that judge them.
 //
 // # Terminology files
 //
-// Content tells the formats of package format apart; other content is the project's own format. It
-// has one name per line, UTF-8, columns separated by one TAB, at most limit.Limits.Line bytes a line:
+// ReadSources recognizes the formats of package format by content; other content is the project's own format. It is UTF-8
+// with one name on each line, of at most limit.Limits.Line bytes, and one TAB between columns:
 //
 //	id TAB name [TAB kind [TAB weight [TAB namespace]]]
 //
@@ -19,28 +19,27 @@
 //     the same in all rows of the entity that state it.
 //   - namespace: of the entity, too; else ReadOptions.Namespace, the prefix of the id, or none.
 //
-// Lines before the first row that start with '#' are comments; no id starts with '#'. A byte order
-// mark and CRLF line ends are accepted, and gzip and Zstandard by content.
+// Lines before the first row that start with '#' are comments; no id starts with '#'. A byte order mark and CRLF line
+// ends are accepted, and gzip and Zstandard by content.
 //
-// Every entity has exactly one primary name, its first. If a source marks several, the first keeps
-// the mark and the others become exact; if it marks none, the strongest of its names, the earliest
-// among equals, becomes primary. Report counts both cases.
+// Every entity has exactly one primary name, its first. If a source marks several, the first keeps the mark and the
+// others become exact. If it marks none, the first of the strongest kind becomes primary. Report counts both cases.
 //
 // # Other formats
 //
-// A format.Format reads a file entry by entry into a sink, which makes ids CURIEs, cleans names,
-// leaves out obsolete terms and remembers what replaces them. There, a repeated name and a prefix in
-// two spellings are usual. The Report counts what was left out, by reason.
+// A format.Format reads a file entry by entry into a sink, which makes ids CURIEs, cleans names, leaves out obsolete
+// terms and remembers what replaces them. It accepts repeated names and prefixes in two spellings, which are usual
+// there. The Report counts what was left out, by reason.
 //
 // # Bad rows
 //
-// A row that breaks a rule above ends the reading with its file, line and reason: a silently
-// shortened terminology would show only later. ReadOptions.SkipBad leaves such rows out and lists
-// them in the Report. Unreadable files, too long lines and empty files are errors in any case.
+// A row that breaks a rule above ends the reading with its file, line and reason: a silently shortened terminology
+// would show only later. ReadOptions.SkipBad leaves such rows out and lists them in the Report. Unreadable files, too
+// long lines and empty files are errors in any case.
 //
 // # Query files
 //
-// A query file holds one mention per line, with the ids it should resolve to, and no comments:
+// A query file holds one mention on each line, with the ids that it should resolve to, and no comments:
 //
 //	mention TAB gold[|gold...] [TAB type [TAB sentence]]
 package data

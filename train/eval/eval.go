@@ -1,25 +1,25 @@
-// Package eval measures a normalizer on labelled mentions: Hits@k, how well it recognizes mentions
-// without an entity (NIL), how well calibrated its probabilities are, and how long a look-up takes.
+// Package eval measures a normalizer on labelled mentions: Hits@k, how well it recognizes mentions without an entity
+// (NIL), how well calibrated its probabilities are, and how long a look-up takes.
 //
 // A query is one occurrence of a mention with its gold ids. Hits@k is the share of queries that have a gold entity
-// among the first k; it is given over all occurrences and over unique (mention, gold) pairs, in Options.Context over
-// unique ones of mention, sentence and gold; in Options.Document no two queries are the same. Every query counts: one
-// whose gold ids the pack lacks is a miss, and Result.WithoutEntity says how many there are.
+// among the first k, over all occurrences and over unique (mention, gold) pairs. With Options.Context, pairs with
+// different sentences are different; with Options.Document all queries are. Every query counts: one whose gold ids the
+// pack lacks is a miss, and Result.WithoutEntity says how many there are.
 //
-// A gold id is an entity's id, with or without its CURIE prefix: "93986" and "NCBIGene:93986" match either of the
-// two. A bare id matches that id in all namespaces of the pack.
+// A gold id is the id of an entity, with or without its CURIE prefix: "93986" and "NCBIGene:93986" match each other. A
+// bare id matches that id in all namespaces of the pack.
 //
-// What is measured depends on the stage:
+// A stage says what is measured:
 //
 //	full     the whole cascade, Normalizer.LookupWith
 //	hamming  the codes alone: rows by Hamming distance, no rescoring
 //	float    the encoder alone: names by exact cosine, before any binarization
 //
-// What of a query is looked up, and what counts as right, is the protocol: see Plain and those after it.
+// A protocol says what of a query is looked up, and what counts as right: see Plain and those after it.
 //
-// In each stage an entity ranks as its best name does; equal names keep the order of rows. The entities of a composite
-// mention, which Document takes apart in annotated documents, rank in turn: the first of each part, then the second.
-// Everything but the latency, which Document does not measure, is the same in every run.
+// In each stage an entity ranks as its best name does; equal names keep the order of rows. Document splits composite
+// mentions, whose entities rank in turn: the first of each part, then the second. All results but the latency, which
+// Document does not measure, are the same in every run.
 package eval
 
 import (

@@ -1,9 +1,8 @@
-// Package lexicon has synonyms from open terminologies: myalgia, muscle pain. Lists without
-// synonyms borrow them.
+// Package lexicon has synonyms from open terminologies (myalgia, muscle pain), which lists without synonyms borrow.
 //
 //	terminologies --Of--> Lexicon --lab/lexicon--> lexicon.gz --Default--> train/assemble
 //
-// The file has a line for each thing, its names between tabs, compressed.
+// The compressed file has a line for each thing, with tabs between its names.
 package lexicon
 
 import (

@@ -1,12 +1,11 @@
 // Package rank fits the Ranker of a pack without labelled mentions.
 //
-// It makes mentions of the terminology's names and looks them up under three conditions: the name
-// is in the index, the name is taken out (an unknown synonym), or the whole entity is (NIL). The
-// weights maximize the probability of the right outcome, with a ridge that pulls towards score.DefaultRanker.
+// It makes mentions of the terminology's names and looks them up under three conditions: the name is in the index, the
+// name is taken out (an unknown synonym), or the whole entity is taken out (NIL). The weights maximize the probability
+// of the right outcome, with a ridge that pulls towards score.DefaultRanker.
 //
-// How sure an answer is cannot be learned from made-up mentions alone: labelled ones of other
-// terminologies teach it (lab/fit). If the list has some of its own, ranker and scalings are
-// fitted on them, too.
+// Made-up mentions alone cannot teach how sure an answer is: labelled mentions of other terminologies do (lab/fit). If
+// the list has labelled mentions of its own, ranker and scalings are fitted on them, too.
 package rank
 
 import (

@@ -1,5 +1,5 @@
-// Package recipe makes terminologies of many files as a recipe says: a TOML file that states where
-// names come from, and so what a pack built of them holds.
+// Package recipe makes a terminology of many files as a recipe says: a TOML file that states where names come from, and
+// so what a pack built of them holds.
 //
 //	name = "genes"                     # how it is called; that of its file
 //	title = "Human genes"
@@ -66,12 +66,10 @@
 //	kinds = ["hgnc_alias_symbol"]      # of tsv files and taxdump: names of these kinds alone
 //	through = { path = "…", sha256 = "…" }  # lines id TAB other id: entities get the one id that has theirs
 //
-// Parse reads a recipe, Find the files that it needs, Read their names; Published says where today's
-// files are. Keys that are unknown are
-// errors, and so are files with another digest than the recipe's, unless any version is asked for.
-// Two sources that give an entity two primary names contradict each other, unless the second one
-// only adds names. Everything goes in the order of the recipe, so that the same files make the same
-// terminology.
+// Parse reads a recipe, Find finds the files that it needs, Read reads their names; Published says where today's files
+// are. Unknown keys are errors, and so are files with another digest than the recipe's, unless the caller allows any
+// version. Two sources may not give an entity two primary names, unless the second one only adds names. Sources are
+// read in the order of the recipe, so that the same files make the same terminology.
 package recipe
 
 import "io/fs"

@@ -1,5 +1,4 @@
-// Package resume keeps the checkpoint of a training and goes on from it. A checkpoint
-// is little-endian:
+// Package resume keeps the checkpoint of a training and continues from it. A checkpoint is little-endian:
 //
 //	magic                     ends in the version
 //	len, bytes                what the training says of itself, as JSON

@@ -1,15 +1,14 @@
-// Package topic makes the profiles of entities and the codes of words that package internal/core/topic
-// compares, without labelled mentions:
+// Package topic makes the profiles of entities and the codes of words that package internal/core/topic compares,
+// without labelled mentions:
 //
 //	names, definition, neighbours  ->  entities x features, sparse, by TF-IDF
 //	                               ->  truncated singular value decomposition U S Vᵀ
 //	                               ->  entity vectors U S^½, cut at their medians: profiles
 //	                               ->  mean vector of a word's entities, its signs: code
 //
-// This is latent semantic analysis (Deerwester et al. 1990) of a knowledge graph. Features of an
-// entity are the words of its names and definition and of its neighbours' primary names and
-// definitions, and neighbours without names that a few entities share, such as publications and
-// pathways.
+// This is latent semantic analysis (Deerwester et al. 1990) of a knowledge graph. Features of an entity are the words
+// of its names and definition and of its neighbours' primary names and definitions, and neighbours without names that a
+// few entities share, such as publications and pathways.
 package topic
 
 import (

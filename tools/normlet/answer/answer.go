@@ -1,5 +1,5 @@
-// Package answer is the JSON form of answers that lookup, names, map, serve and mcp share. Scripts rely on its keys and
-// their order.
+// Package answer writes answers as JSON, in the form that lookup, names, map, serve and mcp share. Scripts rely on its
+// keys and their order.
 package answer
 
 import (

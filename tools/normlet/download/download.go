@@ -1,13 +1,13 @@
 // Package download fetches the files of an update, from a folder or over HTTP, and files of sources from the addresses
 // where their owners publish them (published.go).
 //
-// It bounds what a server may do: no more bytes than wanted, no less than a least rate, no endless wait. It retries a
-// broken download from where it stopped, even in the next run: a file beside the store keeps the beginning of a pack,
-// with digests (output.Resumable). Package update checks the bytes.
+// It bounds bytes, the least rate and the wait. It retries a broken download from where it stopped, even in the next
+// run: a file beside the store keeps the beginning of a pack, with digests (output.Resumable). Package update checks
+// the bytes.
 //
 // A pack has its digest in its name, so a download may continue from any host. If the whole has another digest, some
-// host sent garbage: the download starts again, once. An ETag would not help: it differs between mirrors of the same
-// bytes.
+// host sent garbage, and the download starts again, once. An ETag would not help: it differs between mirrors of the
+// same bytes.
 package download
 
 import (

@@ -1,5 +1,6 @@
-// Package escape makes names, ids and metadata of untrusted packs safe to show in a terminal, in files of one record a
-// line, in a spreadsheet, in JSON and in HTML. Each format of an output has one function here, which all its writers call:
+// Package escape makes names, ids and metadata of untrusted packs safe to show in a terminal, in files with a record on
+// each line, in a spreadsheet, in JSON and in HTML. Each output format has its functions here, which all its writers
+// call:
 //
 //	tables for people    Text, of every cell
 //	TSV and CSV          Cell; Row has a whole line
@@ -8,7 +9,7 @@
 //	JSON                 WriteJSON, AppendJSON
 //	HTML                 HTML; Lines of a whole page
 //
-// Addresses need nothing: core gives none but http and https.
+// Addresses need nothing: core gives only http and https ones.
 //
 // Letters, marks, digits, punctuation and symbols of all scripts stay. So do invisible characters that some scripts
 // need: joiners, direction marks (but not embeddings, overrides and isolates, which reorder the text around them) and

@@ -1,5 +1,5 @@
-// Package gilda gives answers the form of Gilda's scored matches, which the web service and the Python package share.
-// docs/serve.md lists the differences from Gilda.
+// Package gilda writes answers as Gilda's scored matches, for the web service and the Python package. docs/serve.md
+// lists the differences from Gilda.
 package gilda
 
 import (

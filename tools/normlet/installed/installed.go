@@ -1,11 +1,11 @@
-// Package installed has the packs that normlet pull installed on this machine, by name.
+// Package installed finds, by name, the packs that normlet pull installed on this machine.
 //
 //	STORE/NAME/     the store of package update for one name: metadata, state, packs
 //	  origin        where the pack came from
 //	  downloads/    what has come of downloads that broke off, or could not be installed
 //
 // Each name trusts its own root, the one of its first pull. Writers hold the lock STORE/NAME.pulling, which lies
-// outside the folder and so survives its removal. Readers hold none.
+// outside the folder and so survives its removal. Readers hold no lock.
 package installed
 
 import (

@@ -5,36 +5,35 @@
 //
 // # Blocks
 //
-// Rows are worked on in blocks of blockRows rows, or fewer if these are long. The limits of a block follow from the
-// rows alone. A block is rendered, and compressed if the output is, by itself: a .gz or .zst output is a sequence of
-// members or frames, which every decompressor reads as one file. So the bytes of the output do not depend on the
-// number of workers or on interruptions.
+// Workers map blocks of blockRows rows, or fewer if these are long. The limits of a block follow from the rows alone.
+// Each block is rendered, and compressed if the output is, by itself: a .gz or .zst output is a sequence of members or
+// frames, which every decompressor reads as one file. So the bytes of the output do not depend on the number of workers
+// or on interruptions.
 //
 // # Shards
 //
-// A shard is a range of blocks, found by counting the blocks of the table first, which takes a small part of the time
-// of mapping them. As blocks are rendered by themselves, with the rows nearby if these are in order, the outputs of
-// shards 1 to n, one after the other, are the bytes of one run.
+// A shard is a range of blocks. To find it, a run first counts the blocks of the table, which takes a small part of the
+// time of mapping them. Blocks are rendered by themselves, so the outputs of shards 1 to n, one after the other, are
+// the bytes of one run.
 //
 // # Rows in the order of a text
 //
 // Package document resolves the mentions of rows. With Config.InOrder or Config.Document a block also has the
-// document.Reach rows before and after it, so that blocks can be resolved side by side, with the same results as in
-// one go.
+// document.Reach rows before and after it, so that workers resolve blocks side by side with the results of one pass.
 //
 // # Other engines
 //
-// A Mapper is what a run does with rows: Place reads the mentions of a row, Resolve finds what they mean, Render writes
-// the row. Engines that move rows about use it and a Table, and so write the rows that Run writes. A Column maps bare
-// mentions to the values of the added columns.
+// A Mapper is what Run does with rows: Place reads the mentions of a row, Resolve finds what they mean, Render writes
+// the row. Other engines use a Mapper and a Table, and so write the rows that Run writes. A Column maps bare mentions
+// to the values of the added columns.
 //
-// # Going on
+// # Resuming
 //
-// The output grows as OUT.part. Beside it OUT.state, a line of JSON that is replaced as a whole every second and at
-// the end of a run, says how many rows, and how many bytes of OUT.part, are done, and holds two digests: of the
-// configuration, and of the rows that were read. To go on, the input is read again from its start, which is many
-// times faster than mapping it, and its digest compared; OUT.part is cut to the stated size and continued. What a
-// killed run wrote after its last state is so written again. Only a complete OUT.part becomes OUT.
+// The output grows as OUT.part. Beside it lies OUT.state, a line of JSON that a run replaces as a whole every second
+// and at its end. It says how many rows, and how many bytes of OUT.part, are done, and holds digests of the
+// configuration and of the rows that were read. To resume, Run reads the input again from its start, which is many
+// times faster than mapping it, compares the digests, cuts OUT.part to the stated size and continues. Only a complete
+// OUT.part becomes OUT.
 package mapping
 
 import (

@@ -1,4 +1,4 @@
-// Package program is the look-up for browsers as normlet web serves it: mobile/wasm compiled to WebAssembly, and the
+// Package program has the look-up that normlet web serves to browsers: mobile/wasm compiled to WebAssembly, and the
 // script of the Go release that starts it.
 //
 // Releases are built with the tag page and embed both, compressed, from built/, where tools/web/program puts them.

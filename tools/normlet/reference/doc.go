@@ -1,10 +1,7 @@
 // Package reference writes a manual from commands: Markdown for the repository, man pages for a system.
 //
-// A page has the text of --help; the templates say where. Lines that begin with two blanks are examples and stay as they
-// are. The pages depend on the commands alone, not on date or machine.
-//
-// Cobra has such a writer, but its pages have no groups of flags, and it would bring two Markdown libraries and YAML into
-// the program.
+// A page has the text of --help; lines that begin with two blanks are examples. The pages depend on the commands alone,
+// not on date or machine. Cobra has such a writer, but it would bring two Markdown libraries and YAML into the program.
 package reference
 
 import (

@@ -3,10 +3,10 @@
 //
 //	Create, Open -> Repository: Add, Withdraw, Rotate -> Commit -> files to write, in their order
 //
-// The package writes nothing. The order of the files lets a client that fetches meanwhile, or a publisher that stops
-// half-way, see the old repository or the new one: files with a version or a digest in their names come first,
-// timestamp.json, which names all others, last. Only between a root with new keys and the timestamp signed with them
-// must clients try again. After a stop anywhere, the next Commit completes the work.
+// The package writes no file itself. Files with a version or a digest in their names come first in the order,
+// timestamp.json, which names all others, last: so a client that fetches meanwhile sees the old repository or the new
+// one, also if the publisher stops half-way. Only between a root with new keys and the timestamp signed with them must
+// clients try again. The next Commit completes a stopped one.
 package repository
 
 import (

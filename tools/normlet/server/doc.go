@@ -1,4 +1,4 @@
-// Package server answers lookups over HTTP, in its own JSON and in that of other services.
+// Package server answers look-ups over HTTP, in its own JSON and in that of other services.
 //
 //	/lookup                             normlet's own JSON, one mention or many
 //	/ground /ground_multi /get_names    as Gilda's web service, with /annotate, /names and /models
@@ -6,7 +6,7 @@
 //	/openapi.json /docs                 what there is, for programs and people
 //	/healthz /readyz /metrics           for operators
 //
-// Several packs have these paths, but for the last line, below their names: /genes/lookup.
+// Several packs have these paths, except the last line, below their names: /genes/lookup.
 //
 // # A request's way
 //
@@ -17,25 +17,24 @@
 //
 // # Limits
 //
-// No shared resource is held while a client sends or reads. A turn begins when the request has arrived and ends when
-// its answer is in memory. A request with many mentions takes several turns, a text of /annotate one; both pass the queue
-// of such requests first. The decoder reads bodies token by token (behind guard), reply builds answers in pieces, and both draw
-// on one budget, except for the first 16 KiB, which is enough for a lookup. A request that finds no room is refused,
-// not queued.
+// A request holds no shared resource while its client sends or reads. Its turn begins when it has arrived and ends when
+// its answer is in memory. Many mentions take several turns, a text of /annotate takes one; only half of the turns are
+// for such requests. The decoder reads bodies token by token (behind guard), reply builds answers in pieces, and both
+// draw on one budget, except for the first 16 KiB, which is enough for a look-up. A request that finds no room is
+// refused, not queued.
 //
 // # Load
 //
 // A queue gives turns, as many at a time as there are processors. A single look-up that gets a turn gathers waiting
 // look-ups with the same options, of any client, and one call of core answers all of them. It never waits for more to
-// arrive. Under load most requests that could be gathered are goroutines that are ready but have not run, so the turn
-// begins by yielding to them. Since requests with many mentions have a queue of their own, single look-ups do not wait
-// behind them.
+// arrive, but first yields to goroutines that are ready: under load, most requests that it could gather are among them.
+// Requests with many mentions pass a queue of their own first, so single look-ups do not wait behind them.
 //
 // A queue measures its turns and so knows how long a new request would wait. If that is too long, the request is refused
 // (429), before its body is read where possible. Accepted requests are answered.
 //
-// A Pack is replaced as a whole. A request keeps the view that was current when it began, and the garbage collector
-// frees old packs: they are read into memory, not mapped, so nothing has to be closed.
+// A Pack is replaced as a whole. A request keeps the view that was current when it began. The garbage collector frees
+// old packs, which are read into memory, not mapped, so nothing has to be closed.
 //
 // Mentions are private: neither log nor metrics hold any.
 package server

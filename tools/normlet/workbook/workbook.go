@@ -5,7 +5,7 @@
 // Every cell is text or a number, never a formula or a date, so gene names stay unchanged. A header is bold and stays
 // in sight, with a filter for each column. The same rows give the same bytes.
 //
-// Excel has limits, and a table beyond them is refused rather than cut.
+// The Writer refuses a table beyond Excel's limits.
 package workbook
 
 import (

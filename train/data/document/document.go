@@ -1,4 +1,4 @@
-// Package document reads documents with marked mentions, and writes them back with new ids, or with marks where there
+// Package document reads documents with marked mentions. It writes them back with new ids, or with marks where there
 // were none, and no other change.
 //
 // # PubTator
@@ -7,20 +7,20 @@
 //	PMID|a|ABSTRACT
 //	PMID TAB START TAB END TAB MENTION TAB TYPE [TAB ID [TAB ...]]
 //
-// TYPE may be several with commas between them, as the semantic types of MedMentions are (T116,T123).
-// Documents are separated by empty lines. Lines of other forms, such as relations, are kept. Offsets
-// are in characters of title and abstract with one character between them. Nothing reads them: the
-// mention stands in its line. CRLF line ends become LF.
+// TYPE may be several types with commas between them, as the semantic types of MedMentions (T116,T123). Empty lines
+// separate documents. Lines of other forms, such as relations, are kept. Offsets are in characters of title and
+// abstract with one character between them; the package ignores them, since each line has its mention. CRLF line ends
+// become LF.
 //
 // # BioC XML
 //
-// An annotation's mention is the content of its text element, its type that of the infon with the
-// key "type", and its id that of the infon "identifier". All else is kept to the byte, but for a
-// stated encoding, which becomes UTF-8. XML entities other than the predefined ones are errors.
+// The mention of an annotation is the content of its text element, its type that of the infon with the key "type", and
+// its id that of the infon "identifier". All other bytes stay, except a stated encoding, which becomes UTF-8. XML
+// entities other than the predefined ones are errors.
 //
 // BioC JSON is read and written alike, as a collection or as documents in a list or one after another.
 //
-// One document is in memory at a time, of at most 64 MiB.
+// Memory holds one document at a time, of at most 64 MiB.
 package document
 
 import (

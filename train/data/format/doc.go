@@ -1,6 +1,5 @@
-// Package format reads the files in which other people keep terminologies. Each format is a Format
-// value of a file of this package, which formats.go lists, or, if it is rows of cells, rows of
-// vocabulary.tsv, which lists.go reads; oddities.go has what those cannot say:
+// Package format reads the files in which other people keep terminologies. Start at formats.go, which lists each
+// Format. A file of this package reads it; formats with named columns are rows of vocabulary.tsv, which lists.go reads:
 //
 //	format      what                                       file
 //	obo         OBO 1.0 to 1.4                             obo.go
@@ -29,15 +28,14 @@
 //	json        objects of a list, or JSON Lines           json_terms.go
 //	table       CSV or TSV with a header                   table.go
 //
-// A reader goes once through its input, holds one entry at a time, and hands Terms to a Sink with
-// the ids and the kinds of names that the source states; a Sink does the work that all formats
-// share. If parts of an entry may be anywhere in the file, a reader keeps them: the triples of RDF
-// about terms (rdf_graph.go), and the newest rows of SNOMED. Detect tells the formats apart by
-// their content. Nothing here looks at a file's name.
+// A reader goes once through its input, holds one entry at a time, and hands Terms to a Sink with the ids and the kinds
+// of names that the source states; a Sink does the work that all formats share. A reader keeps parts of an entry that
+// may be anywhere in the file: the triples of RDF about terms (rdf_graph.go), and the newest rows of SNOMED. Detect
+// recognizes formats by content, never by the name of the file.
 //
-// A reader passes entries that it leaves out to Sink.Skip, and faults of the file to Sink.Bad, each
-// with a line: it drops nothing in silence. Lines, JSON values and XML elements are bounded, so a
-// hostile file costs time but no memory.
+// A reader passes entries that it leaves out to Sink.Skip, and faults of the file to Sink.Bad, each with a line: it
+// drops nothing in silence. Lines, JSON values and XML elements are bounded, so a hostile file costs time but no
+// memory.
 //
 // docs/terminologies.md describes each format.
 package format

@@ -1,8 +1,6 @@
 // Package limit bounds the cost of reading files, so that a file of a few bytes costs neither gigabytes nor hours.
-// Readers count while they read, and end with an *Error that states the count, the limit and how to raise it.
-// docs/terminologies.md has the table.
-//
-// A limit bounds what a file expands to, or one thing in it. Files may have any length.
+// Readers count while they read, and end with an *Error that states the count, the limit and how to raise it. A limit
+// bounds what a file expands to, or one thing in it; files may have any length. docs/terminologies.md has the table.
 package limit
 
 import (

@@ -1,8 +1,8 @@
-// Package review reads people's decisions about doubtful mentions: the sheet of normlet map --review, filled in. It
-// is a table of package sheet: CSV or TSV, as spreadsheets save them, or a workbook.
+// Package review reads people's decisions about doubtful mentions: the sheet of normlet map --review, filled in. It is
+// a table of package sheet: CSV or TSV, as spreadsheets save them, or a workbook.
 //
-// A sheet has a header with the columns mention and decision, and perhaps candidate_1_id to candidate_3_id; others do
-// not matter, nor does their order. A decision is
+// The header of a sheet has the columns mention and decision, and perhaps candidate_1_id to candidate_3_id, in any
+// order; the package ignores others. A decision is
 //
 //	1, 2 or 3     the candidate of this number
 //	an id         that entity; several are separated by |

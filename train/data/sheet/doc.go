@@ -1,5 +1,5 @@
-// Package sheet reads all tables row by row: terminologies, query files, and the input of normlet map.
-// It detects what the caller does not state; its Shape reports that.
+// Package sheet reads all tables row by row: terminologies, query files, and the input of normlet map. It detects what
+// the caller does not state, and reports that in a Shape.
 //
 //	format  what                                                      file
 //	csv     cells between commas, semicolons, bars, tabs or others    csv.go
@@ -11,14 +11,14 @@
 //
 // # Text
 //
-// Decode makes UTF-8 of UTF-16, of Latin-1 if the caller allows a guess, and LF of line ends that
-// are CR alone, as Excel for Mac writes them. In CSV, blanks between a delimiter and a quotation mark
-// are no part of the cell, and a quoted cell may have several lines.
+// Decode converts UTF-16, and Latin-1 if the caller allows a guess, to UTF-8, and line ends that are CR alone, as Excel
+// for Mac writes them, to LF. In CSV, blanks between a delimiter and a quotation mark are no part of the cell, and a
+// quoted cell may have several lines.
 //
 // # Before the header
 //
-// A first line such as sep=; says the delimiter. Comments after # and titles, texts of several words that stand alone in
-// their row, precede the header where a row of names follows; before.go has the rules. Options.HeaderRow overrules them.
+// A first line such as sep=; states the delimiter. Comments after # and titles (texts of several words that stand alone
+// in their row) may precede the header; before.go has the rules, which Options.HeaderRow overrules.
 //
 // # Workbooks
 //

@@ -1,5 +1,5 @@
-// Package cli is what the commands of normlet have in common: what they read and write, their flags with the variables of
-// the environment, the files that flags name, and errors of usage. It knows no command.
+// Package cli has what the commands of normlet share: what they read and write, their flags with the variables of the
+// environment, the files that flags name, and errors of usage. It knows no command.
 package cli
 
 import (

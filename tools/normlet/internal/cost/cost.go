@@ -1,4 +1,4 @@
-// Package cost says what work took: time and memory.
+// Package cost reports the time and memory that work took.
 package cost
 
 import (

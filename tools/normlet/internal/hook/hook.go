@@ -1,5 +1,4 @@
-// Package hook holds the variables that tests replace: sizes, a clock, limits of downloads, a compiler. Nothing else sets
-// them.
+// Package hook holds the variables that only tests replace: sizes, a clock, limits of downloads, a compiler.
 package hook
 
 import (

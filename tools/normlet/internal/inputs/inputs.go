@@ -1,4 +1,4 @@
-// Package inputs reads the terminologies that commands are given, and says how each file was read.
+// Package inputs reads the terminologies that users give to commands, and says how it read each file.
 package inputs
 
 import (

@@ -1,4 +1,4 @@
-// Package site is the page that looks up names in the browser, as files and as a server of them.
+// Package site writes and serves the page that looks up names in the browser.
 package site
 
 import (

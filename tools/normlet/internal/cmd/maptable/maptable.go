@@ -1,4 +1,4 @@
-// Package maptable is the command normlet map, which maps columns of a table; map is a word of Go.
+// Package maptable is the command normlet map, which maps columns of a table. Go reserves the word map.
 package maptable
 
 import (
