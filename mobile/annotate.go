@@ -10,7 +10,7 @@ import (
 	"github.com/normlet/normlet/core/annotate"
 )
 
-// AnnotateOptions changes Annotate. Without a change it finds all that the pack has.
+// AnnotateOptions are the options of Annotate. Unchanged, they find all that the pack has.
 type AnnotateOptions struct {
 	// MinProbability leaves out spans that are less probable.
 	MinProbability float64
@@ -54,10 +54,10 @@ func (s *Span) Len() int {
 	return len(s.matches)
 }
 
-// Get returns one of these, the most likely first; outside 0 to Len - 1 it returns null.
+// Get returns an entity that the span may mean, the likeliest first; outside 0 to Len - 1 it returns null.
 func (s *Span) Get(i int) *Match { return at(s.Len(), i, func() Match { return s.matches[i] }) }
 
-// Spans are the parts of a text that name entities, in its order.
+// Spans are the parts of a text that name entities, in the order of the text.
 type Spans struct{ list []Span }
 
 // Len returns the number of spans.
@@ -80,9 +80,9 @@ func at[T any](n, i int, get func() T) *T {
 	return &element
 }
 
-// Annotate finds where a text names entities of the pack, and names them; null options mean new AnnotateOptions. A
-// kilobyte takes a few milliseconds. The first call reads all names, some tenths of a second and 40 bytes for each,
-// and leaves the file of a pack mapped after Close.
+// Annotate returns the parts of a text that name entities; null options mean new AnnotateOptions. A kilobyte takes a
+// few milliseconds. The first call reads all names, which takes some tenths of a second and 40 bytes for each; the file
+// of a pack then stays mapped after Close.
 func (n *Normalizer) Annotate(text string, options *AnnotateOptions) (s *Spans, err error) {
 	defer rescue(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupWith

@@ -71,10 +71,10 @@ func (m *Matches) Len() int {
 // Get returns a match, counted from 0; outside 0 to Len - 1 it returns null.
 func (m *Matches) Get(i int) *Match { return at(m.Len(), i, func() Match { return m.list[i] }) }
 
-// IsNIL reports whether most likely the terminology has no such entity.
+// IsNIL reports whether the terminology most likely has no such entity.
 func (m *Matches) IsNIL() bool { return m == nil || !m.linked }
 
-// Undecided reports whether IsNIL although the first match is as likely: show that match, too.
+// Undecided reports whether the answer IsNIL although the first match is as likely: show that match, too.
 func (m *Matches) Undecided() bool { return m != nil && m.even }
 
 // NILProbability returns how likely the terminology has no such entity, from 0 to 1.

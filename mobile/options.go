@@ -7,7 +7,7 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// Options changes a look-up. Without a change it asks for five matches.
+// Options are the options of a look-up. Unchanged, they ask for five matches.
 type Options struct {
 	// K is how many matches are wanted; 0 means 5, more than 128 means 128.
 	K int

@@ -31,7 +31,7 @@ func OpenPacks(folder string, root []byte) (p *Packs, err error) {
 	return p, nil
 }
 
-// OpenPack opens the pack of a name that an update brought; if its file has been damaged since, the last good one.
+// OpenPack opens the pack of a name that an update brought or, if its file has been damaged since, the last good one.
 func (p *Packs) OpenPack(name string) (n *Normalizer, err error) {
 	return alone(p, func() (*Normalizer, error) {
 		c, _, err := p.store.Open(name)
@@ -106,12 +106,12 @@ func (p *Packs) Update(name string, now int64) *Update {
 	return p.begin(update.Options{Name: name, Now: time.Unix(now, 0)})
 }
 
-// UpdateTo is Update to a version of its number, even if it is older or was rolled back.
+// UpdateTo is Update to the version of that number, even if it is older or was rolled back.
 func (p *Packs) UpdateTo(name string, version, now int64) *Update {
 	return p.begin(update.Options{Name: name, Version: version, Now: time.Unix(now, 0)})
 }
 
-// Look is Update without the pack: it only finds the newest version, Updated.Found, and how many bytes it takes,
+// Look is an Update that fetches no pack: it finds the newest version, Updated.Found, and how many bytes that takes,
 // Updated.Need.
 func (p *Packs) Look(name string, now int64) *Update {
 	return p.begin(update.Options{Name: name, Now: time.Unix(now, 0), Look: true})

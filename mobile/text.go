@@ -8,8 +8,8 @@ import (
 	"github.com/normlet/normlet/core/document"
 )
 
-// Text resolves the mentions of one text jointly: abbreviations stand for what the text or other mentions say, and an
-// entity that other mentions mean is likelier. It may be used from any number of threads.
+// Text resolves the mentions of one text jointly: the text and other mentions explain abbreviations, and an entity that
+// other mentions mean is likelier. Any number of threads may use it.
 type Text struct {
 	n                   *Normalizer
 	context, namespaces string

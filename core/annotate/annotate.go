@@ -37,8 +37,8 @@ type group struct {
 // untaggedGroup is the number, in the lexicon, of the namespaces that no model knows.
 const untaggedGroup = tag.MaxGroups - 1
 
-// New reads the names and the tagger of a pack, which takes about a microsecond and 40 bytes for each name. The error is a
-// *pack.CorruptError about the tagger.
+// New returns an Annotator for a pack. It reads the names and the tagger, which takes about a microsecond and 40 bytes
+// for each name. The error is a *pack.CorruptError about the tagger.
 func New(n *core.Normalizer) (*Annotator, error) {
 	c := engine.Of(n).LoadedContents().WithTagger()
 	known := engine.Of(n).Knowledge()
@@ -89,7 +89,7 @@ func ofOrganism(ns string, namespaces []string) bool {
 	return taxon != "" && slices.Contains(namespaces, all)
 }
 
-// Tagged returns the types that the tagger of the pack finds. Other entities are found by their names alone.
+// Tagged returns the types that the tagger of the pack finds. Annotate finds other entities by their names alone.
 func (a *Annotator) Tagged() (types []string) {
 	for _, g := range a.groups {
 		if g.number != untaggedGroup {
@@ -144,8 +144,8 @@ func (s *Span) Matches() (all []core.Match) {
 	return all
 }
 
-// Annotate returns the entities of a text, in the order of the text and, with Options.Overlaps, longer ones first.
-// Errors are those of core.LookupWith; that for a type that the pack lacks wraps core.ErrNamespace.
+// Annotate returns the entities of a text in its order; of overlapping ones (Options.Overlaps) the longer come first.
+// Errors are those of core.LookupWith. The error for a type that the pack lacks wraps core.ErrNamespace.
 func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 	if err := a.check(&o); err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
-// Assertion is what a text says of an entity, beside naming it: see the package comment.
+// Assertion is what a text says of an entity that it names: see the package comment.
 type Assertion struct {
 	Negated      bool // there is none: "no fever"
 	Hypothetical bool // there may be one: "to rule out pneumonia"

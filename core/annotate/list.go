@@ -2,7 +2,7 @@ package annotate
 
 import "github.com/normlet/normlet/internal/core/names"
 
-// List is texts and ids, for Options.Exclude and Options.Only.
+// List is a set of texts and ids, for Options.Exclude and Options.Only.
 type List struct{ keys, ids map[string]bool }
 
 // NewList makes a list. Texts match in any spelling with the same letters and digits, ids to the letter.

@@ -2,9 +2,9 @@ package annotate
 
 import "github.com/normlet/normlet/internal/core/tag"
 
-// Places returns where each span begins and ends in other units than bytes: unit says how many a character has.
-// utf16.RuneLen is for browsers, Java, Kotlin and Objective-C; nil counts characters, as PubTator, BioC and Python do. The
-// spans have to be in the order of the text.
+// Places returns where each span begins and ends in other units than bytes; unit says how many of them a character has.
+// utf16.RuneLen suits browsers, Java, Kotlin and Objective-C; nil counts characters, as PubTator, BioC and Python do.
+// The spans must be in the order of the text.
 func Places(text string, spans []Span, unit func(r rune) int) [][2]int {
 	if unit == nil {
 		unit = func(rune) int { return 1 }
@@ -31,7 +31,7 @@ type Token struct {
 	Last       bool // it ends a sentence
 }
 
-// Tokens returns the tokens of which spans are made.
+// Tokens returns the tokens of a text. Spans consist of whole tokens.
 func Tokens(text string) []Token {
 	var t tag.Text
 	t.Read(text)

@@ -49,7 +49,7 @@ func TargetPath(name string, version int64) string {
 	return name + "/" + strconv.FormatInt(version, 10) + packSuffix
 }
 
-// FormPlain is the form of deltas. Deltas of the other forms that releases before had, file and changes, are passed over.
+// FormPlain is the form of deltas. Clients ignore deltas of other forms, such as file and changes of older releases.
 const FormPlain = "plain"
 
 // DeltaPath returns the name that the metadata has for a delta between two versions.

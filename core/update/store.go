@@ -78,7 +78,7 @@ type Store struct {
 	givenText []byte
 }
 
-// NewStore returns the store in some storage.
+// NewStore returns the store whose files are in a storage.
 func NewStore(files Storage, limits core.Limits) *Store { return &Store{files: files, limit: limits} }
 
 // ErrNotInstalled is the error for a pack that no update has brought.
