@@ -24,11 +24,10 @@ const (
 type openBook struct {
 	content *zip.File
 	budget  *budget
-	sheets  []tab
 	unsaved []int // formulas without a value, of each sheet
 }
 
-func openODS(z *zip.Reader, cells *budget) (book, error) {
+func openODS(z *zip.Reader, cells *budget) (*book, error) {
 	b := &openBook{budget: cells}
 	for _, f := range z.File {
 		switch f.Name {
@@ -43,7 +42,8 @@ func openODS(z *zip.Reader, cells *budget) (book, error) {
 	if b.content == nil {
 		return nil, errors.New("an OpenDocument without content.xml; is the file complete?")
 	}
-	return b, b.list()
+	tabs, err := b.list()
+	return &book{tabs, b.rows, func() error { return nil }}, err
 }
 
 // checkEncrypted refuses workbooks with a password.
@@ -61,12 +61,12 @@ func checkEncrypted(f *zip.File) error {
 }
 
 // list finds the sheets, and their formulas without a value. A sheet is hidden by its style.
-func (b *openBook) list() error {
+func (b *openBook) list() (tabs []tab, err error) {
 	x, err := b.open()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer x.Close()
+	defer x.file.Close()
 	hidden := map[string]bool{}
 	style := ""
 	for start := x.start(); start != nil; start = x.start() {
@@ -76,24 +76,20 @@ func (b *openBook) list() error {
 		case start.Name.Local == "table-properties":
 			hidden[style] = attributeOf(start, "display") == "false"
 		case isTable(start):
-			b.sheets = append(b.sheets, tab{attributeOf(start, "name"), hidden[attributeOf(start, "style-name")]})
+			tabs = append(tabs, tab{attributeOf(start, "name"), hidden[attributeOf(start, "style-name")]})
 			b.unsaved = append(b.unsaved, x.countUnsaved())
 		}
 	}
 	switch {
 	case x.err != io.EOF:
-		return x.err
-	case len(b.sheets) == 0:
-		return errors.New("an OpenDocument without a sheet: no spreadsheet")
+		return nil, x.err
+	case len(tabs) == 0:
+		return nil, errors.New("an OpenDocument without a sheet: no spreadsheet")
 	}
-	return nil
+	return tabs, nil
 }
 
-func (b *openBook) tabs() []tab { return b.sheets }
-
-func (b *openBook) Close() error { return nil }
-
-func (b *openBook) rows(i int) (rowsOf, error) {
+func (b *openBook) rows(i int) (*tabRows, error) {
 	x, err := b.open()
 	if err != nil {
 		return nil, err
@@ -104,12 +100,12 @@ func (b *openBook) rows(i int) (rowsOf, error) {
 			continue
 		}
 		if n == i {
-			return &openRows{contentXML: x, budget: b.budget, empty: b.unsaved[i]}, nil
+			return &tabRows{&openRows{contentXML: x, budget: b.budget}, 0, b.unsaved[i], x.file.Close}, nil
 		}
 		x.skip(nil)
 		n++
 	}
-	return nil, errors.Join(x.err, x.Close())
+	return nil, errors.Join(x.err, x.file.Close())
 }
 
 // contentXML reads content.xml up to its end or an error, which err keeps.
@@ -129,8 +125,6 @@ func (b *openBook) open() (*contentXML, error) {
 	g := &limit.Reader{R: f, Left: limit.Of().Line, Err: errTooLong}
 	return &contentXML{Decoder: xml.NewDecoder(g), allowance: g, file: f}, nil
 }
-
-func (x *contentXML) Close() error { return x.file.Close() }
 
 // token returns the next token, nil if there is none.
 func (x *contentXML) token() xml.Token {
@@ -235,17 +229,12 @@ func count(e *xml.StartElement, name string, most int) int {
 type openRows struct {
 	*contentXML
 	budget  *budget
-	empty   int      // formulas without a value
 	row     int      // of the last one that was read, from 1
 	again   int      // times that it comes once more
 	cells   []string // of it
 	spanned []area
 	merged  merges
 }
-
-func (r *openRows) total() int { return 0 }
-
-func (r *openRows) unsaved() int { return r.empty }
 
 func (r *openRows) next() (Row, error) {
 	for r.again == 0 {

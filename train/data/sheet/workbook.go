@@ -23,18 +23,18 @@ type tab struct {
 }
 
 // book is an open workbook.
-type book interface {
-	tabs() []tab
-	rows(tab int) (rowsOf, error)
-	Close() error
+type book struct {
+	tabs  []tab
+	rows  func(tab int) (*tabRows, error)
+	close func() error
 }
 
-// rowsOf reads the rows of a sheet; those without text may be left out.
-type rowsOf interface {
+// tabRows reads the rows of a sheet; those without text may be left out.
+type tabRows struct {
 	reader
-	total() int // rows, as far as the sheet says; 0 if it does not
-	unsaved() int
-	Close() error
+	total   int // rows, as far as the sheet says; 0 if it does not
+	unsaved int
+	close   func() error
 }
 
 // openWorkbook opens the sheet that is asked for, or the first that has text.
@@ -55,7 +55,7 @@ func (t *Table) openWorkbook(r io.Reader, asked string) error {
 	if err := checkGrowth(z, size); err != nil {
 		return err
 	}
-	var b book
+	var b *book
 	if t.Format == ods {
 		b, err = openODS(z, &budget{stored: size})
 	} else {
@@ -64,7 +64,7 @@ func (t *Table) openWorkbook(r io.Reader, asked string) error {
 	if err != nil {
 		return err
 	}
-	t.close = b.Close
+	t.close = b.close
 	return t.choose(b, asked)
 }
 
@@ -97,8 +97,8 @@ func (b *budget) row(cells []string) error {
 	return b.Add(int64(size), b.stored)
 }
 
-func (t *Table) choose(b book, asked string) error {
-	tabs := b.tabs()
+func (t *Table) choose(b *book, asked string) error {
+	tabs := b.tabs
 	if asked != "" {
 		i := slices.IndexFunc(tabs, func(s tab) bool { return s.name == asked })
 		if n, err := strconv.Atoi(asked); i < 0 && err == nil && n >= 1 && n <= len(tabs) {
@@ -107,14 +107,14 @@ func (t *Table) choose(b book, asked string) error {
 		if i < 0 {
 			return fmt.Errorf("no sheet %q; --sheet may be a number or one of %s", asked, Quoted(names(tabs)))
 		}
-		return t.open(b, tabs, i)
+		return t.open(b, i)
 	}
 	var errs []error
 	for i, s := range tabs {
 		if s.hidden {
 			continue
 		}
-		err := t.open(b, tabs, i)
+		err := t.open(b, i)
 		if err != nil {
 			return err
 		}
@@ -123,7 +123,7 @@ func (t *Table) choose(b book, asked string) error {
 			first, err = t.reader.next()
 		}
 		if err == nil {
-			return t.open(b, tabs, i) // from its start
+			return t.open(b, i) // from its start
 		}
 		if err != io.EOF {
 			errs = append(errs, fmt.Errorf("sheet %q: %w", s.name, err))
@@ -143,22 +143,20 @@ func names(tabs []tab) []string {
 	return out
 }
 
-func (t *Table) open(b book, tabs []tab, i int) error {
+func (t *Table) open(b *book, i int) error {
 	rows, err := b.rows(i)
 	if err != nil {
-		return fmt.Errorf("sheet %q: %w", tabs[i].name, err)
+		return fmt.Errorf("sheet %q: %w", b.tabs[i].name, err)
 	}
-	if old, ok := t.reader.(rowsOf); ok {
-		if err := old.Close(); err != nil {
-			return errors.Join(err, rows.Close())
-		}
+	if old, ok := t.reader.(*tabRows); ok {
+		err = old.close()
 	}
-	t.reader, t.Rows, t.Unsaved, t.Sheet = rows, rows.total(), rows.unsaved(), strconv.Quote(tabs[i].name)
-	t.close = func() error { return errors.Join(rows.Close(), b.Close()) }
-	if len(tabs) > 1 {
-		t.Sheet += fmt.Sprintf(" (%d of %d)", i+1, len(tabs))
+	t.reader, t.Rows, t.Unsaved, t.Sheet = rows, rows.total, rows.unsaved, strconv.Quote(b.tabs[i].name)
+	t.close = func() error { return errors.Join(rows.close(), b.close()) }
+	if len(b.tabs) > 1 {
+		t.Sheet += fmt.Sprintf(" (%d of %d)", i+1, len(b.tabs))
 	}
-	return nil
+	return err
 }
 
 // area is a range of merged cells; rows and columns count from 0.

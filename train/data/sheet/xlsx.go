@@ -33,13 +33,12 @@ type excelBook struct {
 	*excelize.File
 	zip    *zip.Reader
 	budget *budget
-	sheets []tab
 }
 
 // aboutAll are the parts that excelize keeps as structures, of which a few bytes may ask for many.
 var aboutAll = regexp.MustCompile(`(?i)^(xl/(workbook|styles|metadata)\.xml|xl/theme/.*|\[content_types\]\.xml|.*\.rels)$`)
 
-func openXLSX(content []byte, z *zip.Reader, cells *budget) (book, error) {
+func openXLSX(content []byte, z *zip.Reader, cells *budget) (*book, error) {
 	for _, f := range z.File {
 		switch {
 		case strings.HasSuffix(f.Name, "workbook.bin"):
@@ -59,21 +58,20 @@ func openXLSX(content []byte, z *zip.Reader, cells *budget) (book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no workbook that can be read: %w", err)
 	}
-	b := &excelBook{File: f, zip: z, budget: cells}
+	x := &excelBook{File: f, zip: z, budget: cells}
+	b := &book{rows: x.rows, close: f.Close}
 	for _, name := range f.GetSheetList() {
 		visible, err := f.GetSheetVisible(name)
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
 		}
-		b.sheets = append(b.sheets, tab{name, !visible})
+		b.tabs = append(b.tabs, tab{name, !visible})
 	}
 	return b, nil
 }
 
-func (b *excelBook) tabs() []tab { return b.sheets }
-
-func (b *excelBook) rows(i int) (rowsOf, error) {
-	name := b.sheets[i].name
+func (b *excelBook) rows(i int) (*tabRows, error) {
+	name := b.GetSheetList()[i]
 	rows, err := b.Rows(name)
 	if err != nil {
 		return nil, err
@@ -82,7 +80,7 @@ func (b *excelBook) rows(i int) (rowsOf, error) {
 	if err := b.scan(name, out); err != nil {
 		return nil, errors.Join(err, rows.Close())
 	}
-	return out, nil
+	return &tabRows{out, out.last, out.empty, rows.Close}, nil
 }
 
 // excelRows reads the rows of a sheet.
@@ -94,10 +92,6 @@ type excelRows struct {
 	merged merges
 	formulas
 }
-
-func (r *excelRows) total() int { return r.last }
-
-func (r *excelRows) unsaved() int { return r.empty }
 
 func (r *excelRows) next() (Row, error) {
 	if !r.Next() {
