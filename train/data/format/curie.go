@@ -21,7 +21,7 @@ func CURIE(id, prefix string) string {
 	for {
 		again, rest, ok := strings.Cut(after, ":")
 		if !ok || rest == "" || !strings.EqualFold(again, before) {
-			return id
+			return contract(id)
 		}
 		id, before, after = after, again, rest
 	}
