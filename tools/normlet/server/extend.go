@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-
-	"github.com/normlet/normlet/core"
 )
 
 // extendRequest asks for properties of entities.
@@ -26,14 +24,15 @@ type value struct {
 }
 
 // asked returns the properties that a request asks for, each once.
-func (e *extendRequest) asked() (list []ref, err error) {
+func (e *extendRequest) asked() (list []property, err error) {
 	for _, wanted := range e.Properties {
-		i := slices.IndexFunc(properties(), func(p ref) bool { return p.ID == wanted.ID })
+		is := func(p property) bool { return p.ID == wanted.ID }
+		i := slices.IndexFunc(properties, is)
 		if i < 0 {
 			return nil, failf(http.StatusBadRequest, "there is no property %s; /properties lists them", cut(wanted.ID))
 		}
-		if p := (ref{ID: wanted.ID, Name: properties()[i].Name}); !slices.Contains(list, p) {
-			list = append(list, p)
+		if !slices.ContainsFunc(list, is) {
+			list = append(list, properties[i])
 		}
 	}
 	return list, nil
@@ -48,7 +47,7 @@ func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.R
 	if e.IDs == nil || e.Properties == nil {
 		return failf(http.StatusBadRequest, "ids or properties is missing")
 	}
-	properties, err := e.asked()
+	asked, err := e.asked()
 	if err != nil {
 		return err
 	}
@@ -58,54 +57,35 @@ func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.R
 			return err
 		}
 		defer leave()
-		v.writeRows(o, e.IDs, properties)
+		v.writeRows(o, e.IDs, asked)
 		return o.err
 	})
 }
 
-func (v *view) writeRows(o *reply, ids []string, properties []ref) {
-	o.raw(`{"meta":`)
-	addList(o, properties)
-	o.raw(`,"rows":{`)
+func (v *view) writeRows(o *reply, ids []string, asked []property) {
+	o.raw(`{"meta":[`)
+	for i, p := range asked {
+		o.element(i, ref{ID: p.ID, Name: p.Name})
+	}
+	o.raw(`],"rows":{`)
 	slices.Sort(ids)
-	slices.SortFunc(properties, func(a, b ref) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(asked, func(a, b property) int { return strings.Compare(a.ID, b.ID) })
 	for i, id := range slices.Compact(ids) {
-		e, _ := v.entity(id)
+		e, known := v.entity(id)
 		o.element(i, id)
 		o.raw(":{")
-		for i, p := range properties {
+		for i, p := range asked {
 			o.element(i, p.ID)
 			o.raw(":")
-			addList(o, valuesOf(&e, p.ID))
+			var values []value
+			if known {
+				for _, text := range p.of(&e) {
+					values = append(values, value{text})
+				}
+			}
+			addList(o, values)
 		}
 		o.raw("}")
 	}
 	o.raw("}}")
-}
-
-// valuesOf returns the values of a property. An unknown entity, which has no id, has none.
-func valuesOf(e *core.Entity, property string) (values []value) {
-	add := func(texts ...string) {
-		for _, text := range texts {
-			values = append(values, value{text})
-		}
-	}
-	switch {
-	case e.ID == "":
-	case property == propertyName:
-		add(e.Name)
-	case property == propertyNamespace:
-		add(e.Namespace)
-	case property == propertySynonyms:
-		for _, n := range e.Names[1:] {
-			add(n.Name)
-		}
-	case property == propertySame:
-		add(e.Same...)
-	case property == propertyXRefs:
-		add(e.XRefs...)
-	case e.Definition != "":
-		add(e.Definition)
-	}
-	return values
 }

@@ -69,7 +69,7 @@ func TestExtendJoined(t *testing.T) {
 	}
 	plain := get[proposal](t, testServer(t, Options{}), "/properties")
 	for _, p := range plain.Properties {
-		if p.ID == propertySame || p.ID == propertyXRefs || p.ID == propertyDefinition {
+		if p.ID == "same" || p.ID == "xrefs" || p.ID == "definition" {
 			t.Errorf("a pack without details or joined lists offers %+v", p)
 		}
 	}

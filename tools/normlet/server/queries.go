@@ -112,52 +112,38 @@ func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view,
 	if err := s.decode(in, &batch, "queries", ""); err != nil {
 		return err
 	}
-	keys, queries := slices.Sorted(maps.Keys(batch)), make([]*query, 0, len(batch))
-	for _, key := range keys {
-		queries = append(queries, batch[key])
+	keys := slices.Sorted(maps.Keys(batch))
+	outright := make([][]candidate, len(keys)) // nil where a look-up finds them
+	var questions []question
+	columns := map[string]*column{} // of these types
+	for i, key := range keys {
+		list, ok := v.outright(batch[key])
+		if outright[i] = list; !ok {
+			questions = append(questions, v.question(batch[key], columns))
+		}
 	}
 	return s.respondScript(w, r, func(o *reply) error {
-		o.raw("{")
-		i := 0
-		err := s.reconcileAll(r, v, queries, func(list []candidate) error {
-			o.element(i, keys[i])
+		next := 0
+		add := func(list []candidate) {
+			o.element(next, keys[next])
 			o.raw(`:{"result":`)
 			o.value(list)
 			o.raw("}")
-			i++
+			next++
+		}
+		addOutright := func() error { // up to the next query that needs a look-up
+			for next < len(keys) && outright[next] != nil {
+				add(outright[next])
+			}
 			return o.err
-		})
+		}
+		o.raw("{")
+		if err := addOutright(); err != nil {
+			return err
+		}
+		err := s.answer(r, v, questions, func(_ int, a *core.Answer) error { add(v.candidates(a)); return addOutright() })
 		o.raw("}")
 		return err
-	})
-}
-
-// reconcileAll calls add with the candidates of each query, in their order.
-func (s *Server) reconcileAll(r *http.Request, v *view, batch []*query, add func([]candidate) error) error {
-	outright := make([][]candidate, len(batch)) // nil where a look-up finds them
-	var questions []question
-	columns := map[string]*column{} // of these types
-	for i, q := range batch {
-		list, ok := v.outright(q)
-		if outright[i] = list; !ok {
-			questions = append(questions, v.question(q, columns))
-		}
-	}
-	addOutright := func() error { // up to the next query that needs a look-up
-		for len(outright) > 0 && outright[0] != nil {
-			if err := add(outright[0]); err != nil {
-				return err
-			}
-			outright = outright[1:]
-		}
-		return nil
-	}
-	if err := addOutright(); err != nil {
-		return err
-	}
-	return s.answer(r, v, questions, func(_ int, a *core.Answer) error {
-		outright = outright[1:]
-		return cmp.Or(add(v.candidates(a)), addOutright())
 	})
 }
 

@@ -3,9 +3,11 @@ package server
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
 )
 
 // identifierSpace turns CURIEs into links. Entities are concepts.
@@ -175,40 +177,52 @@ func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, v *view
 	return s.writeScript(w, r, map[string]any{"result": list})
 }
 
-const (
-	propertyName       = "name"
-	propertySynonyms   = "synonyms"
-	propertyNamespace  = "namespace"
-	propertySame       = "same"
-	propertyXRefs      = "xrefs"
-	propertyDefinition = "definition"
-)
-
 var contextProperty = ref{"context", "context", "text around the name, in queries"}
 
-// properties are what data extension offers.
-func properties() []ref {
-	return []ref{
-		{propertyName, "primary name", ""},
-		{propertySynonyms, "synonyms", "all other names, the strongest first"},
-		{propertyNamespace, "namespace", ""},
-		{propertySame, "same as", "ids of the same thing in other lists and namespaces"},
-		{propertyXRefs, "cross-references", "ids in other databases"},
-		{propertyDefinition, "definition", "one sentence"},
+// property is what OpenRefine can fetch of entities.
+type property struct {
+	ref
+	of  func(e *core.Entity) []string
+	has func(c *pack.Contents) bool // whether a pack may have values of it
+}
+
+var properties = []property{
+	{ref{"name", "primary name", ""}, func(e *core.Entity) []string { return []string{e.Name} }, always},
+	{ref{"synonyms", "synonyms", "all other names, the strongest first"}, synonyms, always},
+	{ref{"namespace", "namespace", ""}, func(e *core.Entity) []string { return []string{e.Namespace} }, always},
+	{ref{"same", "same as", "ids of the same thing in other lists and namespaces"}, func(e *core.Entity) []string { return e.Same }, hasSame},
+	{ref{"xrefs", "cross-references", "ids in other databases"}, func(e *core.Entity) []string { return e.XRefs }, hasDetails},
+	{ref{"definition", "definition", "one sentence"}, definition, hasDetails},
+}
+
+func always(*pack.Contents) bool { return true }
+
+func hasSame(c *pack.Contents) bool { return c.Same != nil || len(c.Also) > 0 }
+
+func hasDetails(c *pack.Contents) bool { return len(c.Details) > 0 }
+
+func synonyms(e *core.Entity) (list []string) {
+	for _, n := range e.Names[1:] {
+		list = append(list, n.Name)
 	}
+	return list
+}
+
+func definition(e *core.Entity) []string {
+	if e.Definition == "" {
+		return nil
+	}
+	return []string{e.Definition}
 }
 
 // properties are those that the pack may have values of.
-func (v *view) properties() []ref {
-	return slices.DeleteFunc(properties(), func(p ref) bool {
-		switch p.ID {
-		case propertySame:
-			return v.tables.Same == nil && len(v.tables.Also) == 0
-		case propertyXRefs, propertyDefinition:
-			return len(v.tables.Details) == 0
+func (v *view) properties() (list []ref) {
+	for _, p := range properties {
+		if p.has(v.tables) {
+			list = append(list, p.ref)
 		}
-		return false
-	})
+	}
+	return list
 }
 
 // proposeProperties answers GET /properties?type=ID. All types have the same.
