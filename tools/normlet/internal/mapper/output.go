@@ -147,19 +147,12 @@ func (b *bookOutput) Write(rows []byte) (int, error) {
 			return len(rows), nil
 		}
 		if err == nil {
-			err = b.row(fields)
+			err = b.table.Row(fields)
 		}
 		if err != nil {
-			return 0, err
+			return 0, fmt.Errorf("%s: %w", b.name, err)
 		}
 	}
-}
-
-func (b *bookOutput) row(fields []string) error {
-	if err := b.table.Row(fields); err != nil {
-		return fmt.Errorf("%s: %w", b.name, err)
-	}
-	return nil
 }
 
 func (b *bookOutput) Commit() error { return errors.Join(b.table.Close(), b.file.Commit()) }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -17,15 +18,9 @@ import (
 	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/tools/normlet/workbook"
 	"github.com/normlet/normlet/train/data/review"
 )
-
-// reviewOutput is the sheet of --review on its way.
-type reviewOutput struct {
-	name string
-	file *output.File // nil without --review, and for a workbook
-	book *bookOutput
-}
 
 // The columns of numbers in the sheet.
 var reviewNumbers = []int{1, 2, 5, 8, 11, 14}
@@ -46,38 +41,14 @@ func isReviewName(name string) bool {
 	return format == "csv" || format == "tsv" || format == mapping.FormatXLSX
 }
 
-func createReview(std *cli.IO, name string) (*reviewOutput, error) {
-	r := &reviewOutput{name: name}
-	var err error
-	switch {
-	case name == "":
-	case FormatOfName(name) == mapping.FormatXLSX:
-		r.book, err = createBook(std, name, true, reviewNumbers...)
-	default:
-		r.file, err = std.Files.Create(name, unknownFile)
-	}
-	return r, err
-}
-
-func (r *reviewOutput) close() {
-	if r.book != nil {
-		r.book.Close()
-	}
-	r.file.Close()
-}
-
-func (r *reviewOutput) write(ctx context.Context, rows [][]string) error {
-	if r.book != nil {
-		for _, fields := range rows {
-			if err := r.book.row(fields); err != nil {
-				return err
-			}
-		}
-		return r.book.Commit()
+// writeSheet writes a sheet, whose first row is a header.
+func writeSheet(ctx context.Context, file *output.File, name string, rows [][]string) error {
+	if FormatOfName(name) == mapping.FormatXLSX {
+		return writeBook(file, name, rows)
 	}
 	var text bytes.Buffer
 	w := csv.NewWriter(&text)
-	if FormatOfName(r.name) == "tsv" {
+	if FormatOfName(name) == "tsv" {
 		w.Comma = '\t'
 	}
 	for _, fields := range rows {
@@ -90,11 +61,24 @@ func (r *reviewOutput) write(ctx context.Context, rows [][]string) error {
 		}
 	}
 	w.Flush() // to memory
-	return cli.Commit(ctx, r.file, text.Bytes())
+	return cli.Commit(ctx, file, text.Bytes())
+}
+
+func writeBook(file *output.File, name string, rows [][]string) error {
+	table, err := workbook.New(file, true, reviewNumbers...)
+	if err != nil {
+		return err
+	}
+	for _, fields := range rows {
+		if err := table.Row(fields); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return errors.Join(table.Close(), file.Commit())
 }
 
 // writeReview writes the doubtful mentions to the sheet, those first that cost most.
-func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config, out *reviewOutput) error {
+func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config, file *output.File) error {
 	top := c.Doubtful.Top(o.ReviewLimit)
 	candidates, err := candidatesOf(top, c)
 	if err != nil {
@@ -106,7 +90,7 @@ func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config
 		share += top[i].Weight
 		rows = append(rows, reviewRow(&top[i], candidates[i], c.NilAs))
 	}
-	if err := out.write(ctx, rows); err != nil {
+	if err := writeSheet(ctx, file, o.Review, rows); err != nil {
 		return err
 	}
 	if len(top) == 0 {

@@ -143,7 +143,7 @@ func tellUneven(std *cli.IO, in *mapping.Input) {
 // summaryFiles are where the summary of a run goes.
 type summaryFiles struct {
 	report  *output.File // nil without --report
-	review  *reviewOutput
+	review  *output.File // nil without --review
 	chosen  *mapping.Choice
 	resumed int // rows that an earlier run has done
 }
@@ -160,18 +160,18 @@ func createSummary(std *cli.IO, o *Options, c *mapping.Config, out *mapOutput) (
 	if f.resumed, err = mapping.DoneRows(out.rows); err != nil {
 		return nil, err
 	}
-	if f.review, err = createReview(std, o.Review); err != nil {
+	if f.review, err = std.Create(o.Review, unknownFile); err != nil {
 		return nil, err
 	}
 	if f.report, err = std.Create(o.Report, mapReportFile); err != nil {
-		f.review.close()
+		f.review.Close()
 	}
 	return f, err
 }
 
 // close discards what was not written.
 func (f *summaryFiles) close() {
-	f.review.close()
+	f.review.Close()
 	f.report.Close()
 }
 
