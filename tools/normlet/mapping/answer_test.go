@@ -90,9 +90,10 @@ func TestColumnsAsked(t *testing.T) {
 		c := tt.config
 		c.Columns = []string{"m"}
 		r := open(t, "t.csv", "d,m,c\nd,m,c\n", c)
-		a := r.ask(r.nextBlock().rows)[0]
-		if got := a.place.Mentions[0] + "|" + a.place.Text + "|" + a.place.Document; got != tt.want || len(a.place.Mentions) != 1 {
-			t.Errorf("%+v: %s of %d cells, want %s", tt.config, got, len(a.place.Mentions), tt.want)
+		p, err := r.Place(&r.nextBlock().rows[0])
+		check(t, err)
+		if got := p.Mentions[0] + "|" + p.Text + "|" + p.Document; got != tt.want || len(p.Mentions) != 1 {
+			t.Errorf("%+v: %s of %d cells, want %s", tt.config, got, len(p.Mentions), tt.want)
 		}
 	}
 }

@@ -44,7 +44,14 @@ func (r *run) choice(in *Input) *Choice {
 	}
 	rows := t.Peek(shownRows)
 	c.HeaderRow, c.Before = t.Preceded()
-	add := func(role string, at *column) {
+	for i := range r.asked {
+		at, role := &r.asked[i], "mentions"
+		if i >= len(r.columns) {
+			role = r.around[i-len(r.columns)].role
+		}
+		if role == "" {
+			continue
+		}
 		out := ChoiceColumn{Role: role, Name: at.name}
 		if !t.Objects() {
 			out.Number = at.index + 1
@@ -58,18 +65,6 @@ func (r *run) choice(in *Input) *Choice {
 			}
 		}
 		c.Columns = append(c.Columns, out)
-	}
-	for i := range r.columns {
-		add("mentions", &r.columns[i])
-	}
-	if r.context != nil {
-		add("context", r.context)
-	}
-	if r.document != nil {
-		add("document", r.document)
-	}
-	for i := range r.also {
-		add("field "+r.fields[i], &r.also[i])
 	}
 	return c
 }

@@ -15,21 +15,24 @@ import (
 // Mapper maps rows of one shape: it reads the mentions of a row, resolves them, and renders the row with what they
 // mean. Run and other engines take rows this way, each step where and when they like. It is safe for concurrent use.
 type Mapper struct {
-	config   *Config
-	shape    Shape
-	columns  []column
-	kinds    []string // namespaces of the columns, "" for any
-	numeric  []bool   // columns of numbers, which are looked up
-	context  *column
-	document *column
-	organism *column
-	also     []column
-	fields   []string // of also
-	options  document.Options
-	cache    *cache
-	cut      cutOff
-	missing  markers
-	render   renderer
+	config  *Config
+	shape   Shape
+	columns []column // that are mapped
+	kinds   []string // their namespaces, "" for any
+	numeric []bool   // those of numbers, which are looked up
+	asked   []column // columns, and then those of around
+	around  []around
+	options document.Options
+	cache   *cache
+	cut     cutOff
+	missing markers
+	render  renderer
+}
+
+// around is a column that says something about the mentions of a row.
+type around struct {
+	name, role string // role is that of ChoiceColumn, "" if it has none
+	set        func(p *document.Place, cell string)
 }
 
 // NewMapper returns a Mapper for the rows of tables with the given shape. Without Config.Lookup it cannot resolve.
@@ -47,17 +50,20 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 		m.numeric = append(m.numeric, slices.Contains(shape.Numeric, name))
 		m.kinds = append(m.kinds, found.namespace)
 	}
-	for _, o := range []struct {
-		to   **column
-		name string
-	}{{&m.context, c.Context}, {&m.document, c.Document}, {&m.organism, c.Organism}} {
-		if o.name != "" {
-			found, err := find(&m.shape, o.name)
-			if err != nil {
-				return nil, err
-			}
-			*o.to = &found
+	m.asked = slices.Clone(m.columns)
+	for _, o := range []around{
+		{c.Context, "context", func(p *document.Place, cell string) { p.Text = cell }},
+		{c.Document, "document", func(p *document.Place, cell string) { p.Document = cell }},
+		{c.Organism, "", func(p *document.Place, cell string) { p.Organisms = cell }},
+	} {
+		if o.name == "" {
+			continue
 		}
+		at, err := find(&m.shape, o.name)
+		if err != nil {
+			return nil, err
+		}
+		m.asked, m.around = append(m.asked, at), append(m.around, o)
 	}
 	for _, also := range c.Also {
 		name, from, ok := strings.Cut(also, "=")
@@ -68,7 +74,7 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.also, m.fields = append(m.also, at), append(m.fields, name)
+		m.asked, m.around = append(m.asked, at), append(m.around, around{from, "field " + name, m.field(name)})
 	}
 	m.options = c.Options
 	m.options.Split = split
@@ -108,35 +114,26 @@ func (m *Mapper) settings() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Place returns what a row asks. Its errors are RowErrors.
-func (m *Mapper) Place(r *Row) (document.Place, error) {
-	columns := slices.Clone(m.columns)
-	for _, c := range []*column{m.context, m.document, m.organism} {
-		if c != nil {
-			columns = append(columns, *c)
+// field returns what sets a field of a row.
+func (m *Mapper) field(name string) func(p *document.Place, cell string) {
+	return func(p *document.Place, cell string) {
+		if cell = strings.TrimSpace(cell); cell != "" && !m.missing.has(cell) {
+			p.Fields += name + "=" + strings.ReplaceAll(cell, "\t", " ") + "\t"
 		}
 	}
-	columns = append(columns, m.also...)
-	cells, err := texts(&m.shape, r, columns)
+}
+
+// Place returns what a row asks. Its errors are RowErrors.
+func (m *Mapper) Place(r *Row) (document.Place, error) {
+	cells, err := texts(&m.shape, r, m.asked)
 	if err != nil {
 		return document.Place{}, err
 	}
-	p := document.Place{Mentions: cells[:len(m.columns):len(m.columns)], Each: m.kinds}
+	n := len(m.columns)
+	p := document.Place{Mentions: cells[:n:n], Each: m.kinds}
 	m.missing.leaveOut(p.Mentions)
-	cells = cells[len(m.columns):]
-	if m.context != nil {
-		p.Text, cells = cells[0], cells[1:]
-	}
-	if m.document != nil {
-		p.Document, cells = cells[0], cells[1:]
-	}
-	if m.organism != nil {
-		p.Organisms, cells = cells[0], cells[1:]
-	}
-	for i, cell := range cells {
-		if cell = strings.TrimSpace(cell); cell != "" && !m.missing.has(cell) {
-			p.Fields += m.fields[i] + "=" + strings.ReplaceAll(cell, "\t", " ") + "\t"
-		}
+	for i, o := range m.around {
+		o.set(&p, cells[n+i])
 	}
 	return p, nil
 }

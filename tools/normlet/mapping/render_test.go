@@ -80,9 +80,9 @@ func TestCells(t *testing.T) {
 	} {
 		r := open(t, "t.csv", "=x,m\n+1,nil\n-a,formula\n=b,joined\n", Config{Columns: []string{"m"}, NilAs: "=NA()", RawCells: tt.raw})
 		out, err := r.render.head(), error(nil)
-		for _, a := range r.ask(r.nextBlock().rows) {
-			m := a.place.Mentions[0]
-			if out, err = r.render.row(out, a.row, []document.Result{{Mention: m, Answers: answers[m]}}); err != nil {
+		for _, row := range r.nextBlock().rows {
+			m := row.Fields[1]
+			if out, err = r.render.row(out, &row, []document.Result{{Mention: m, Answers: answers[m]}}); err != nil {
 				break
 			}
 		}
