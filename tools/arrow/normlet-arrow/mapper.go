@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -26,17 +25,14 @@ type mapper struct {
 	running chan struct{} // look-ups
 	schema  *arrow.Schema // of the output
 	mapped  []int         // columns of the input
-	stage   stageColumn
-	more    []extraColumn
+	added   []column      // for each of these
 }
 
-// newMapper returns the mapper of the columns of tables with a schema.
-func newMapper(c *mapping.Config, in *arrow.Schema, stage stageColumn) (*mapper, error) {
-	m := &mapper{column: mapping.NewColumn(c), threads: c.Jobs, running: make(chan struct{}, c.Jobs), stage: stage}
+// newMapper returns the mapper of the columns of tables with a schema. Their stages are plain text or codes.
+func newMapper(c *mapping.Config, in *arrow.Schema, plain bool) (*mapper, error) {
+	more := mapping.Added(nil, "", c.Add...)[len(mapping.Added(nil, "")):]
+	m := &mapper{column: mapping.NewColumn(c), threads: c.Jobs, running: make(chan struct{}, c.Jobs), added: answerColumns(plain, more)}
 	fields, names := slices.Clone(in.Fields()), fieldNames(in)
-	for _, name := range mapping.Added(nil, "", c.Add...)[len(stage.addedTypes(nil)):] {
-		m.more = append(m.more, extraColumn{name, strings.HasSuffix(name, "_p")})
-	}
 	for _, name := range c.Columns {
 		i, err := find(in, name)
 		if err != nil {
@@ -45,8 +41,8 @@ func newMapper(c *mapping.Config, in *arrow.Schema, stage stageColumn) (*mapper,
 		m.mapped = append(m.mapped, i)
 		added := mapping.Added(names, names[i], c.Add...)
 		names = append(names, added...)
-		for k, t := range stage.addedTypes(m.more) {
-			fields = append(fields, arrow.Field{Name: added[k], Type: t, Nullable: true})
+		for k, column := range m.added {
+			fields = append(fields, arrow.Field{Name: added[k], Type: column.of, Nullable: true})
 		}
 	}
 	meta := in.Metadata()
@@ -227,7 +223,9 @@ func (m *mapper) add(ctx context.Context, p part) ([]arrow.RecordBatch, error) {
 			return nil, m.inColumn(i, err)
 		}
 		for b := range all {
-			columns[b] = append(columns[b], m.stage.arrays(&all[b], m.more)...)
+			for _, column := range m.added {
+				columns[b] = append(columns[b], column.array(&all[b]))
+			}
 		}
 	}
 	out := make([]arrow.RecordBatch, len(p.batches))

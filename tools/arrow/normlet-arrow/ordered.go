@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 )
 
 // ordered works on what next returns, up to io.EOF, with some workers at once, and passes the results to write in the
@@ -14,34 +13,24 @@ import (
 // may wait for a pipe for ever, have returned.
 func ordered[In, Out any](ctx context.Context, workers int, next func() (In, error), work func(context.Context, In) (Out, error), write func(Out) error) error {
 	type item struct {
-		in   In
 		out  Out
 		err  error
 		done chan struct{}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	defer running.Wait()
-	defer cancel()
-	todo, queue := make(chan *item), make(chan *item, 2*workers)
-	for range workers {
-		running.Go(func() {
-			for {
-				select {
-				case i := <-todo:
-					i.err = guard(func() (err error) { i.out, err = work(ctx, i.in); return err })
-					close(i.done)
-				case <-ctx.Done():
-					return
-				}
-			}
-		})
-	}
+	queue, working := make(chan *item, 2*workers), make(chan struct{}, workers)
+	defer func() {
+		cancel()
+		for range workers { // whoever has all places is alone
+			working <- struct{}{}
+		}
+	}()
 	go func() {
 		defer close(queue)
 		for {
 			i := &item{done: make(chan struct{})}
-			i.err = guard(func() (err error) { i.in, err = next(); return err })
+			var in In
+			i.err = guard(func() (err error) { in, err = next(); return err })
 			if i.err != nil {
 				close(i.done)
 			}
@@ -54,10 +43,15 @@ func ordered[In, Out any](ctx context.Context, workers int, next func() (In, err
 				return
 			}
 			select {
-			case todo <- i:
+			case working <- struct{}{}:
 			case <-ctx.Done():
 				return
 			}
+			go func() {
+				i.err = guard(func() (err error) { i.out, err = work(ctx, in); return err })
+				close(i.done)
+				<-working
+			}()
 		}
 	}()
 	for {

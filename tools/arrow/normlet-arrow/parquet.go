@@ -58,7 +58,7 @@ func mapParquet(ctx context.Context, c *mapping.Config, only bool, in string, ou
 	if err != nil {
 		return counts{}, s.problem(err)
 	}
-	m, err := newMapper(&chosen, schema, newStageColumn(true))
+	m, err := newMapper(&chosen, schema, true)
 	if err != nil {
 		return counts{}, s.problem(err)
 	}
@@ -221,9 +221,8 @@ func newWriter(schema *arrow.Schema, out io.Writer) (*pqarrow.FileWriter, error)
 // count counts the mentions of a mapped batch, by their stages.
 func (m *mapper) count(total *counts, batch arrow.RecordBatch) {
 	total.rows += int(batch.NumRows())
-	added := len(m.stage.addedTypes(m.more))
 	for k := range m.mapped {
-		stages := batch.Column(int(batch.NumCols()) - added*(len(m.mapped)-k) + 3).(*array.String)
+		stages := batch.Column(int(batch.NumCols()) - len(m.added)*(len(m.mapped)-k) + stageAt).(*array.String)
 		for i := range stages.Len() {
 			switch stages.Value(i) {
 			case "":

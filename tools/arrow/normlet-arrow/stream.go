@@ -25,7 +25,7 @@ func mapStream(ctx context.Context, c *mapping.Config, plain bool, stdin io.Read
 	if err != nil {
 		return fmt.Errorf("standard input: %w", err)
 	}
-	m, err := newMapper(c, r.Schema(), newStageColumn(plain))
+	m, err := newMapper(c, r.Schema(), plain)
 	if err != nil {
 		return fmt.Errorf("standard input: %w", err)
 	}
