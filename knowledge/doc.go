@@ -8,12 +8,14 @@ import (
 	"strings"
 )
 
-// English: how ordinary words are, and what names say in other words.
+// English: how ordinary words are, what names say in other words, and small words.
 var (
 	//go:embed en/english.bin
 	English []byte
 	//go:embed en/rewrites.tsv
 	Rewrites string
+	//go:embed en/words.tsv
+	words string
 )
 
 // Biology and chemistry: groups of proteins, words beside names, ions, organisms, and where the pages of entities are.
@@ -37,6 +39,16 @@ var (
 	//go:embed clinic/triggers.tsv
 	triggers string
 )
+
+// Words returns the small words of English of a kind: see en/words.tsv.
+func Words(kind string) (out []string) {
+	for row := range Rows(words) {
+		if row[0] == kind {
+			out = append(out, row[1])
+		}
+	}
+	return out
+}
 
 // Rows yields the columns of each row of a table, without its comments, which begin with #.
 func Rows(table string) iter.Seq[[]string] {

@@ -25,7 +25,7 @@ func TestRows(t *testing.T) {
 // TestSources requires each table to say where it is from, and its rows to have as many columns as it says.
 func TestSources(t *testing.T) {
 	for name, table := range map[string]string{
-		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "rewrites": Rewrites,
+		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "rewrites": Rewrites, "words": words,
 	} {
 		_, source, _ := strings.Cut(table, "\n# source: ")
 		_, rest, _ := strings.Cut(table, "\n# columns: ")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/knowledge"
 )
 
 // readings returns the ways of taking a mention apart, the likeliest first, none if it names one entity. Every
@@ -67,11 +68,11 @@ type items struct {
 	conjunction bool // there is one, not commas alone
 }
 
-var conjunctions = []string{"and", "or", "&", "and/or", "plus"}
+var conjunctions, openings, prepositions, articles = knowledge.Words("conjunction"), knowledge.Words("opening"), knowledge.Words("preposition"), knowledge.Words("article")
 
 // list splits words at commas and conjunctions. It reports false when there are none, or nothing between two of them.
 func list(words []string) (items, bool) {
-	if len(words) > 0 && (strings.EqualFold(words[0], "both") || strings.EqualFold(words[0], "either")) {
+	if len(words) > 0 && slices.Contains(openings, strings.ToLower(words[0])) {
 		words = words[1:]
 	}
 	var out items
@@ -178,7 +179,7 @@ func sharedStart(in phrases) []string {
 		return nil
 	}
 	at++
-	if strings.EqualFold(first[at], "the") && at+1 < len(first) {
+	if slices.Contains(articles, strings.ToLower(first[at])) && at+1 < len(first) {
 		at++
 	}
 	out := []string{strings.Join(first, " ")}
@@ -192,5 +193,5 @@ func sharedStart(in phrases) []string {
 }
 
 func isPreposition(word string) bool {
-	return slices.Contains([]string{"of", "in", "for", "with", "by"}, strings.ToLower(word))
+	return slices.Contains(prepositions, strings.ToLower(word))
 }

@@ -23,7 +23,18 @@ var charges = func() map[string]string {
 	return m
 }()
 
-var plainCharge = strings.NewReplacer(" ions", "", " ion", "", " ", "", "^", "", "[", "(", "]", ")")
+var plainMarks = strings.NewReplacer(" ", "", "^", "", "[", "(", "]", ")")
+
+// plainCharge leaves words for ions out of the text form of a charge.
+func (k *Knowledge) plainCharge(form string) string {
+	var out strings.Builder
+	for word := range strings.FieldsSeq(form) {
+		if k.affixes["ionic"][word] == "" {
+			plainMarks.WriteString(&out, word)
+		}
+	}
+	return out.String()
+}
 
 // readIon returns the element that a mention names by its symbol, or by its name, with a charge: Pb(II), Fe3+, lead(2+).
 // A gene or a cell line may have the letters and digits of the former, as PB2 has.
@@ -36,7 +47,7 @@ func (k *Knowledge) readIon(mention string) (name string, bySymbol bool) {
 	if !bySymbol {
 		e = k.elements[Form(mention[:at])]
 	}
-	charge := charges[plainCharge.Replace(Form(mention[at:]))]
+	charge := charges[k.plainCharge(Form(mention[at:]))]
 	if charge == "" || !strings.Contains(e.charges, charge) {
 		return "", false
 	}

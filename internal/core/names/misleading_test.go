@@ -67,7 +67,7 @@ func TestSheetDate(t *testing.T) {
 		{"", "", written},
 		{strings.Repeat("2-Sep", 100), "", written},
 	} {
-		read, sure := sheetDate(tt.mention)
+		read, sure := sheetDate(tt.mention, known.affixes["renamed"])
 		if (len(read) > 0) != (tt.want != "") || tt.want != "" && !slices.Contains(read, tt.want) || sure != tt.sure && tt.want != "" {
 			t.Errorf("%q: %q, certainty %v; want %q among them, %v", tt.mention, read, sure, tt.want, tt.sure)
 		}
@@ -279,7 +279,7 @@ func FuzzMisleading(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		s = Cut(s, maxReading)
-		dates, _ := sheetDate(s)
+		dates, _ := sheetDate(s, known.affixes["renamed"])
 		plain, list := known.plainNames(s), known.readList(s)
 		if len(dates) > 24 || len(list) > maxMembers || len(plain) > 8*maxStrips {
 			t.Errorf("%q: %d dates, %d of a list, %d plain", s, len(dates), len(list), len(plain))

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 // Papers write more than a name: that a protein is phosphorylated (pSTAT3), tagged
@@ -63,7 +65,7 @@ var plainDashes = strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—",
 
 // strip takes the outermost word that is no part of a name off a mention.
 func (k *Knowledge) strip(text string) (string, bool) {
-	for _, take := range [...]func(string) (string, bool){stripAuthority, k.stripBracket, k.stripBefore, k.stripAfter, k.stripPrefixLetters, stripMutation} {
+	for _, take := range [...]func(string) (string, bool){stripAuthority, k.stripBracket, k.stripBefore, k.stripAfter, k.stripPrefixLetters, k.stripMutation} {
 		if rest, ok := take(text); ok {
 			if rest = strings.Trim(rest, " -,"); len(rest) >= minPlain && strings.ContainsFunc(rest, isLetter) && !k.isAffix(rest) {
 				return rest, true
@@ -83,7 +85,7 @@ func (k *Knowledge) isAffix(text string) bool {
 func (k *Knowledge) isAside(word string) bool {
 	kind, rest, _ := strings.Cut(word, " ")
 	numbered := k.affixes["numbered"][Form(kind)] != "" && strings.ContainsAny(rest, "0123456789IV") && !strings.Contains(rest, " ")
-	return numbered || rest != "" && k.affixes["clause"][Form(kind)] != "" || k.affixes["after"][Form(word)] != "" || isSite(word) || isMutation(word) || k.isDose(word)
+	return numbered || rest != "" && k.affixes["clause"][Form(kind)] != "" || k.affixes["after"][Form(word)] != "" || k.isSite(word) || k.isMutation(word) || k.isDose(word)
 }
 
 // isSalt reports whether a drug is followed by what makes it a salt of it. Ethyl acetate is no salt of ethyl.
@@ -157,13 +159,13 @@ func looksPhosphorylated(mention string) bool {
 }
 
 // stripMutation takes a mutation from the symbol that it is written to: BRAFV600E.
-func stripMutation(text string) (string, bool) {
+func (k *Knowledge) stripMutation(text string) (string, bool) {
 	for _, ko := range [...]string{"KO", "KD"} {
 		if rest, ok := strings.CutSuffix(text, ko); ok && len(rest) > minPlain {
 			return rest, true
 		}
 	}
-	return cutMutation(text)
+	return k.cutMutation(text)
 }
 
 // letters are the names of the Greek letters that people write as one Latin letter.
@@ -199,11 +201,27 @@ func (k *Knowledge) variants(text string) (out []string) {
 	if greek := inGreek(text); greek != text {
 		out = append(out, greek)
 	}
-	before, after, ok := strings.Cut(text, " receptor") // EGF receptor: EGFR
-	if ok && isSymbol(before) && (after == "" || after[0] == ' ' || after[0] == '-') {
-		out = append(out, before+"R"+after)
+	if short, ok := k.lettered(text); ok {
+		out = append(out, short)
 	}
 	return out
+}
+
+// lettered writes the first word after a symbol that symbols have as a letter so: EGF receptor is EGFR.
+func (k *Knowledge) lettered(text string) (string, bool) {
+	for i := range len(text) {
+		if text[i] != ' ' {
+			continue
+		}
+		end := len(text)
+		if n := strings.IndexAny(text[i+1:], " -"); n >= 0 {
+			end = i + 1 + n
+		}
+		if letter := k.affixes["letter"][text[i+1:end]]; letter != "" {
+			return text[:i] + letter + text[end:], isSymbol(text[:i])
+		}
+	}
+	return "", false
 }
 
 // inFull writes out the words of a text that notes shorten: hip fx is hip fracture. Alone, they may be something else.
@@ -226,6 +244,14 @@ func inGreek(text string) string {
 	return text[:n] + letters[text[n]]
 }
 
+// abilities are words that end a denial of what somebody can do.
+var abilities = func() (out [][]byte) {
+	for _, w := range knowledge.Words("ability") {
+		out = append(out, []byte(w+" "))
+	}
+	return out
+}()
+
 // Denied returns what a text form says is not there, empty if it denies nothing: fever, of "no fever", "no sign of
 // fever" and "fever-free". Testosterone, free is testosterone that nothing binds, and "not able to walk" is a symptom.
 func (k *Knowledge) Denied(form []byte) (denied []byte) {
@@ -237,8 +263,10 @@ func (k *Knowledge) Denied(form []byte) (denied []byte) {
 			return form[:i]
 		}
 	}
-	if bytes.Contains(denied, []byte("able to ")) {
-		return nil
+	for _, ability := range abilities {
+		if bytes.Contains(denied, ability) {
+			return nil
+		}
 	}
 	return denied
 }

@@ -1,6 +1,9 @@
 package names
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // A site is an amino acid and its place, Ser473; a mutation has what it became, too:
 // V600E. Patterns are written out because regular expressions would add to every app.
@@ -10,20 +13,23 @@ const (
 	modifiable = "STYRK" // by phosphate, methyl, acetyl and ubiquitin
 )
 
-var longResidues = map[string]bool{
-	"Ala": true, "Arg": true, "Asn": true, "Asp": true, "Cys": true, "Gln": true, "Glu": true, "Gly": true, "His": true, "Ile": true,
-	"Leu": true, "Lys": true, "Met": true, "Phe": true, "Pro": true, "Ser": true, "Thr": true, "Trp": true, "Tyr": true, "Val": true,
-}
-
 // cutResidue takes an amino acid off the front of a text.
-func cutResidue(text string) (rest string, ok bool) {
+func (k *Knowledge) cutResidue(text string) (rest string, ok bool) {
 	switch {
-	case len(text) >= 3 && longResidues[text[:3]]:
+	case k.longResidue(text) != "":
 		return text[3:], true
 	case text != "" && strings.IndexByte(residues, text[0]) >= 0:
 		return text[1:], true
 	}
 	return text, false
+}
+
+// longResidue returns the letter of the amino acid that a text begins with in three letters, empty if there is none.
+func (k *Knowledge) longResidue(text string) string {
+	if len(text) < 3 || !isUpper(text[0]) {
+		return ""
+	}
+	return k.affixes["residue"][string([]byte{text[0] | 0x20, text[1], text[2]})]
 }
 
 // cutPlace takes the number of a place, of one to four figures, off the front of a text.
@@ -34,7 +40,7 @@ func cutPlace(text string) (rest string, ok bool) {
 }
 
 // isSite reports whether a word says where a protein is modified: pS473, Thr202/Tyr204, Ser235/236.
-func isSite(word string) bool {
+func (k *Knowledge) isSite(word string) bool {
 	sites := strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune("/, ", r) })
 	for i, s := range sites {
 		if rest, ok := cutPlace(s); i > 0 && ok && rest == "" {
@@ -43,8 +49,8 @@ func isSite(word string) bool {
 		if rest, ok := strings.CutPrefix(s, "p"); ok {
 			s = strings.TrimLeft(rest, ".-")
 		}
-		rest, ok := cutResidue(s)
-		if !ok || !isModifiable(s) {
+		rest, ok := k.cutResidue(s)
+		if !ok || !k.isModifiable(s) {
 			return false
 		}
 		if rest, ok = cutPlace(strings.TrimPrefix(rest, "-")); !ok || rest != "" {
@@ -56,24 +62,24 @@ func isSite(word string) bool {
 
 // isModifiable reports whether a text begins with an amino acid that cells modify. A16 and
 // E1162 after a name are strains of viruses and bacteria.
-func isModifiable(text string) bool {
-	return strings.IndexByte(modifiable, text[0]) >= 0 || strings.HasPrefix(text, "Lys") || strings.HasPrefix(text, "Arg")
+func (k *Knowledge) isModifiable(text string) bool {
+	return strings.IndexByte(modifiable, text[0]) >= 0 || strings.Contains(modifiable, cmp.Or(k.longResidue(text), " "))
 }
 
 // isMutation reports whether a word is a mutation of a protein or of its gene: V600E, p.Val600Glu, ΔF508, c.76A>T.
-func isMutation(word string) bool {
+func (k *Knowledge) isMutation(word string) bool {
 	if change, ok := strings.CutPrefix(word, "c."); ok {
 		return change != "" && isDigit(change[0])
 	}
 	word = strings.TrimPrefix(word, "p.")
 	for _, deleted := range [...]string{"Δ", "delta", "del", "d"} {
 		if rest, ok := strings.CutPrefix(word, deleted); ok {
-			rest, residue := cutResidue(rest)
+			rest, residue := k.cutResidue(rest)
 			rest, ok = cutPlace(rest)
 			return ok && rest == "" && (residue || deleted != "d")
 		}
 	}
-	rest, ok := cutResidue(word)
+	rest, ok := k.cutResidue(word)
 	if !ok {
 		return false
 	}
@@ -81,18 +87,18 @@ func isMutation(word string) bool {
 	if rest, ok = cutPlace(rest); !ok {
 		return false
 	}
-	became, ok := cutResidue(rest)
+	became, ok := k.cutResidue(rest)
 	return ok && became == "" && rest != was || rest == "*" || rest == "X" || rest == "fs" || rest == "del"
 }
 
 // cutMutation takes a mutation off the end of the symbol that it is written to: BRAFV600E.
-func cutMutation(text string) (symbol string, ok bool) {
+func (k *Knowledge) cutMutation(text string) (symbol string, ok bool) {
 	if len(text) < minPlain+len("V60E") {
 		return "", false
 	}
 	end := len(text) - 1
 	from := len(strings.TrimRight(text[:end], "0123456789")) - 1
-	if from < minPlain || end-from < len("V60") || strings.ToUpper(text) != text || !isMutation(text[from:]) {
+	if from < minPlain || end-from < len("V60") || strings.ToUpper(text) != text || !k.isMutation(text[from:]) {
 		return "", false
 	}
 	return text[:from], true

@@ -34,7 +34,7 @@ func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 			return
 		}
 		if !off.Has(SheetDates) {
-			dates, sure := sheetDate(mention)
+			dates, sure := sheetDate(mention, k.affixes["renamed"])
 			r := Reading{Names: dates, Rule: SheetDates, Least: 1, Instead: true, Named: sure == written, Doubtful: sure != written, Asked: sure == short}
 			if len(dates) > 0 && !yield(r) {
 				return

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 // A spreadsheet takes SEPT2 and MARCH1 for dates, and shows, exports or stores a date in
@@ -13,11 +15,11 @@ import (
 // beginning of the month's name and the number of the day.
 
 // sheetDate returns the names that a spreadsheet may have made the date that mention is
-// from, none for what is no date, and how sure it is that mention is one.
-func sheetDate(mention string) (read []string, sure certainty) {
+// from, none for what is no date, and how sure it is that mention is one. renamed is as for dateNames.
+func sheetDate(mention string, renamed map[string]string) (read []string, sure certainty) {
 	mention = strings.TrimSpace(mention)
 	if month, day, ok := serialDate(mention); ok {
-		return dateNames(nil, month, day), dayNumber
+		return dateNames(nil, month, day, renamed), dayNumber
 	}
 	for _, clock := range [...]string{" 0:00", " 00:00", "T00:00"} {
 		mention, _, _ = strings.Cut(mention, clock)
@@ -29,7 +31,7 @@ func sheetDate(mention string) (read []string, sure certainty) {
 	}
 	for _, d := range dates {
 		if 1 <= d.month && d.month <= 12 && 1 <= d.day && d.day <= 31 {
-			read = dateNames(read, d.month, d.day)
+			read = dateNames(read, d.month, d.day, renamed)
 		}
 	}
 	return read, sure
@@ -48,7 +50,7 @@ const (
 
 // IsDate reports whether a text is a date that a spreadsheet may have made of a name.
 func IsDate(text string) bool {
-	names, sure := sheetDate(text)
+	names, sure := sheetDate(text, nil)
 	return len(names) > 0 && sure == written
 }
 
@@ -97,14 +99,11 @@ func readShort(text string) []date {
 }
 
 // months are the names of months in the text form.
-var months = [...]string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+var months = knowledge.Words("month")
 
-// renamed are stems that HGNC gave genes in 2017 and 2020 for those that are months
-// (E. A. Bruford and others, "Guidelines for human gene nomenclature", 2020).
-var renamed = map[string]string{"marc": "mtarc", "march": "marchf", "sept": "septin", "dec": "delec"}
-
-// dateNames appends the names that a date may have been: SEP2, SEPT2 and so on.
-func dateNames(dst []string, month, day int) []string {
+// dateNames appends the names that a date may have been: SEP2, SEPT2 and so on. renamed has for stems that are months
+// those that genes have now.
+func dateNames(dst []string, month, day int, renamed map[string]string) []string {
 	number, name := strconv.Itoa(day), months[month-1]
 	for end := 3; end <= len(name); end++ {
 		dst = append(dst, name[:end]+number)
@@ -121,7 +120,7 @@ func monthOf(word string) int {
 	if len(form) < 3 {
 		return 0
 	}
-	return 1 + slices.IndexFunc(months[:], func(m string) bool { return strings.HasPrefix(m, form) })
+	return 1 + slices.IndexFunc(months, func(m string) bool { return strings.HasPrefix(m, form) })
 }
 
 func isTitle(word string) bool {

@@ -1,11 +1,11 @@
 package score
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/knowledge"
 )
 
 // A list lacks much of what people type. What it lacks shows in what sets the mention apart from the name that was found
@@ -26,8 +26,7 @@ const maxEdited = 48
 // marks are words that tell siblings apart, as numbers and single letters do.
 var marks = func() map[uint32]bool {
 	out := map[uint32]bool{}
-	for _, w := range strings.Fields("alpha beta gamma delta epsilon zeta eta theta kappa lambda sigma omega left right " +
-		"anti non no not without major minor acute chronic early late") {
+	for _, w := range knowledge.Words("mark") {
 		out[names.Hash(w)] = true
 	}
 	return out
