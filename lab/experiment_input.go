@@ -44,6 +44,25 @@ func cutCorpus(s string) (name, file, queries string, ok bool) {
 	return name, file, queries, ok1 && ok2 && name != "" && file != "" && queries != ""
 }
 
+// readLabelled reads packs with their queries, as values of --labelled name them.
+func readLabelled(values []string) (all []experiment.Labelled, err error) {
+	for _, value := range values {
+		name, file, queries, ok := cutCorpus(value)
+		if !ok {
+			return nil, fmt.Errorf("--labelled %q is not NAME=PACK,FILE", value)
+		}
+		c := experiment.Labelled{Name: name}
+		if c.Pack, err = data.ReadFile(file); err != nil {
+			return nil, err
+		}
+		if c.Queries, err = eval.ReadQueries(queries); err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
 // folder matches the folders in front of a file's name, wherever in a flag's value.
 var folder = regexp.MustCompile(`[^=,]*/`)
 
@@ -134,16 +153,8 @@ func (a *app) readExperimentInput(o *experimentOptions, chosen []string) (err er
 		}
 		o.Corpora = append(o.Corpora, c)
 	}
-	for _, value := range o.labelled {
-		name, file, queries, _ := cutCorpus(value)
-		c := experiment.Labelled{Name: name}
-		if c.Pack, err = data.ReadFile(file); err != nil {
-			return err
-		}
-		if c.Queries, err = eval.ReadQueries(queries); err != nil {
-			return err
-		}
-		o.Labelled = append(o.Labelled, c)
+	if o.Labelled, err = readLabelled(o.labelled); err != nil {
+		return err
 	}
 	if o.suite.data != "" {
 		if o.Suite, err = a.suite(&o.suite); err != nil {

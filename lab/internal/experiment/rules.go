@@ -87,6 +87,11 @@ func measureWithout(c *Labelled, off names.RuleSet) (f figures, err error) {
 	}
 	defer n.Close()
 	engine.Of(n).Off = off
+	return lookedUp(n, c)
+}
+
+// lookedUp returns the figures of a corpus.
+func lookedUp(n *core.Normalizer, c *Labelled) (f figures, err error) {
 	const k = 10
 	var queries []core.Query
 	numbers := map[string]int{} // of mentions, which occur again and again
