@@ -35,7 +35,7 @@ type Handle interface {
 
 var disk FS = osFS{}
 
-// Disk returns the file system that is written.
+// Disk returns the file system that all writers use.
 func Disk() FS { return disk }
 
 // Use writes files through another file system until restore is called. It is for tests, which must not run beside
@@ -109,7 +109,7 @@ func (osFS) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
 
 func handle(f *os.File, err error) (Handle, error) {
 	if err != nil {
-		return nil, err // and not a Handle of a nil file
+		return nil, err // a Handle with a nil *os.File would not be nil
 	}
 	return f, nil
 }

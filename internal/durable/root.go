@@ -5,7 +5,7 @@ import (
 	"os"
 )
 
-// In returns the files below a folder: names are relative to it, and lead nowhere else.
+// In returns the file system below a folder: names are relative to it, and cannot lead out.
 func In(root *os.Root) FS { return rootFS{root} }
 
 type rootFS struct{ *os.Root }

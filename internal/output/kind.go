@@ -38,7 +38,7 @@ func (k *Kind) mode() fs.FileMode {
 	return 0o666
 }
 
-// Begins is the kind of files that begin with one of some texts.
+// Begins returns the kind of files that begin with one of the given texts.
 func Begins(what string, with ...string) *Kind {
 	return &Kind{What: what, Ours: func(head []byte) bool {
 		return slices.ContainsFunc(with, func(w string) bool { return bytes.HasPrefix(head, []byte(w)) })

@@ -46,7 +46,7 @@ func acquire(p *Place, command string) (*lock, error) {
 			return nil, fmt.Errorf("%s: cannot be locked: %w", path, err)
 		}
 		if !ok {
-			text, _ := io.ReadAll(io.LimitReader(f, 1<<10)) // whatever can be had: it is for a message
+			text, _ := io.ReadAll(io.LimitReader(f, 1<<10)) // as much as can be read: it is for a message
 			f.Close()
 			return nil, &heldError{path, strings.TrimSpace(string(text))}
 		}
@@ -61,7 +61,7 @@ func acquire(p *Place, command string) (*lock, error) {
 	}
 }
 
-// openLock opens the file of a lock. It names the folder if that is why it cannot be made.
+// openLock opens the file of a lock. Its error names the folder if no file can be made there.
 func openLock(in durable.FS, name string) (durable.Handle, error) {
 	if info, err := in.Lstat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is no regular file (%s); remove it", name, info.Mode())

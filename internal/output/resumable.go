@@ -22,11 +22,11 @@ const (
 	stateSuffix = ".state"
 )
 
-// spread thins out marks: at most this many lie within as many bytes as precede them. So the state stays small, and a
-// change of the part loses little.
+// spread bounds the number of marks: after n bytes, marks are at least n/spread bytes apart. So the state stays small, and
+// a change of the part loses little.
 const spread = 16
 
-// mark is a finished beginning of OUT.part.
+// mark records a beginning of OUT.part from which a run can be resumed.
 type mark struct {
 	Bytes  int64           `json:"bytes"`
 	SHA256 string          `json:"sha256"` // of these bytes
@@ -50,7 +50,7 @@ type Resumable struct {
 	marks  []mark
 	length int64
 	sum    hash.Hash // of what is written
-	lost   int64     // bytes that were recorded as done and have changed since
+	lost   int64     // recorded bytes that have changed since
 }
 
 // Resumable starts the file at path, or with resume continues it if possible. "-" is stdout; streams are written
@@ -126,7 +126,7 @@ func (r *Resumable) begin() (err error) {
 	return nil
 }
 
-// goOn continues the part as far as its marks are right.
+// goOn continues the part after its last mark that is right.
 func (r *Resumable) goOn(marks []mark) (err error) {
 	if r.part, err = durable.Disk().OpenFile(r.partName(), os.O_RDWR|noFollow, 0); err != nil {
 		return err
@@ -143,7 +143,7 @@ func (r *Resumable) goOn(marks []mark) (err error) {
 	return err
 }
 
-// check takes over the marks that are right.
+// check keeps the marks whose digests the part still has.
 func (r *Resumable) check(marks []mark) error {
 	sum := sha256.New()
 	for _, m := range marks {
@@ -203,7 +203,7 @@ func (r *Resumable) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Restart forgets what is written, of earlier runs, too.
+// Restart discards what is written, including that of earlier runs.
 func (r *Resumable) Restart() error {
 	r.marks, r.length, r.lost = nil, 0, 0
 	r.sum.Reset()
@@ -217,7 +217,7 @@ func (r *Resumable) Restart() error {
 	return err
 }
 
-// Content returns a reader of what is written to a file, earlier runs included. Nothing may be written after it.
+// Content returns a reader of what is written to a file, earlier runs included. Write must not be called afterwards.
 func (r *Resumable) Content() (io.Reader, error) {
 	_, err := r.part.Seek(0, io.SeekStart)
 	return r.part, err
@@ -232,7 +232,7 @@ func (r *Resumable) Save(data any) error {
 	if err != nil {
 		return err
 	}
-	if err := r.part.Sync(); err != nil { // or the state would be ahead of the bytes
+	if err := r.part.Sync(); err != nil { // or the state could record bytes that a crash loses
 		return err
 	}
 	r.add(mark{r.length, digest(r.sum), text})

@@ -19,7 +19,7 @@ const dash = "-"
 
 // Set is the files of one command. The zero Set is empty. It is safe for concurrent use.
 type Set struct {
-	Command string // as the holder of a lock
+	Command string // named as the holder of locks
 	Force   bool   // replaces files of any kind
 	// Root, unless nil, is where all outputs are: names are relative to it, and no link leads out, even if others swap
 	// links and folders meanwhile. Nothing there is resumable.
@@ -129,12 +129,12 @@ func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 	return s.take(&Place{path: path, in: durable.Disk(), target: target(path), kind: kind, force: s.Force})
 }
 
-// checkBelow fails if a name below the root is that of no file, or of an input.
+// checkBelow fails if a name below the root is a link, folder or device, or an input.
 func (s *Set) checkBelow(path string) error {
 	for _, name := range []string{path, path + lockSuffix, path + tempSuffix} {
 		info, err := s.Root.Lstat(name)
 		if err != nil {
-			continue // whoever makes the file says why it cannot be made
+			continue // if the file cannot be made, the error comes when it is created
 		}
 		if !info.Mode().IsRegular() {
 			return fmt.Errorf("%s is no regular file (%s); choose another name", name, info.Mode())
@@ -160,8 +160,8 @@ func (s *Set) take(p *Place) (*Place, error) {
 	return p, nil
 }
 
-// Abandon removes what unfinished files have left beside them, but for what Resumable goes on with. It is for a process
-// that ends while it still writes.
+// Abandon removes the temporary files and locks of outputs, except what a later run can resume. It is for a process that
+// ends while it still writes.
 func (s *Set) Abandon() {
 	if !s.mu.TryLock() {
 		return
@@ -216,7 +216,7 @@ func Folder(path string) error {
 // named is a file by its name and its target.
 type named struct{ name, target string }
 
-// found is a file that others are compared with: there may be many.
+// found is a file that is compared with many others.
 type found struct {
 	info   fs.FileInfo // nil if there is none
 	target string

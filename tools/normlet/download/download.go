@@ -32,16 +32,16 @@ import (
 	"github.com/normlet/normlet/internal/regular"
 )
 
-// Options bound what a server may do. The zero value is for no use: see Defaults.
+// Options bound what a server may do. The zero value is not usable: see Defaults.
 type Options struct {
-	Window   time.Duration // the time in which Least bytes have to come, or the end
+	Window   time.Duration // a download ends if fewer than Least bytes come in this time
 	Least    int64
 	Attempts int           // for each file, one after the other
 	Pause    time.Duration // before the second attempt; twice as long before each further one
-	Mark     int64         // bytes between marks from which a later run can go on
-	Kept     string        // the folder for downloads that broke off; "": none are kept
+	Mark     int64         // bytes between marks at which a later run can resume
+	Kept     string        // the folder for downloads that broke off; "": none is kept
 
-	Progress  func(have, of int64) // told of packs, deltas and files of sources as they come; nil: nobody is
+	Progress  func(have, of int64) // called as packs, deltas and files of sources come; may be nil
 	Transport *http.Transport      // nil: http.DefaultTransport
 }
 
@@ -95,7 +95,8 @@ func redirect(r *http.Request, via []*http.Request) error {
 // Received returns how many bytes have come, those of attempts that broke off included.
 func (s *Source) Received() int64 { return s.bytes }
 
-// Fetch returns a file, and one byte more than wanted of a file that is longer. fs.ErrNotExist says that there is none.
+// Fetch returns a file; of a longer one than wanted, one byte more than wanted. It returns fs.ErrNotExist if there is
+// none.
 func (s *Source) Fetch(ctx context.Context, w update.Want) ([]byte, error) {
 	if s.client == nil {
 		return s.read(w)
@@ -107,7 +108,7 @@ func (s *Source) Fetch(ctx context.Context, w update.Want) ([]byte, error) {
 	return data, err
 }
 
-// whole fetches a file, and reports whether what it returns is of several answers.
+// whole fetches a file, and reports whether several answers contributed to it.
 func (s *Source) whole(ctx context.Context, w update.Want) (data []byte, pieced bool, err error) {
 	if w.Content && s.o.Kept != "" {
 		return s.resume(ctx, w)
@@ -128,7 +129,7 @@ func (s *Source) read(w update.Want) ([]byte, error) {
 	return data, err
 }
 
-// sink takes a file in pieces, with what earlier attempts brought.
+// sink takes a file in pieces, over several attempts.
 type sink interface {
 	io.Writer
 	Length() int64
@@ -138,19 +139,19 @@ type memory struct{ bytes.Buffer }
 
 func (m *memory) Length() int64 { return int64(m.Len()) }
 
-// kept returns where what has come of a file is kept. The name of such a file has its digest.
+// kept returns the path at which a download is kept. The name of a pack has its digest.
 func (s *Source) kept(w update.Want) string { return filepath.Join(s.o.Kept, path.Base(w.Path)) }
 
 var downloadFile = &output.Kind{What: "a download", Ours: func([]byte) bool { return true }, Plain: true}
 
-// resume goes on with what is kept of a file. A file that has come whole stays until who asked for it removes the
-// folder, lest it has to come again; one that is not as it was signed goes.
+// resume continues the download that is kept of a file. A whole file stays until the caller removes the folder, so that it
+// need not be fetched again; one that does not have the signed digest is removed.
 func (s *Source) resume(ctx context.Context, w update.Want) (data []byte, pieced bool, err error) {
 	if data, err := os.ReadFile(s.kept(w)); err == nil && update.Digest(data) == w.SHA256 {
 		return data, false, nil
 	}
 	file, err := new(output.Set).Resumable(s.kept(w), downloadFile, true, nil)
-	if err != nil { // what is kept is of no use
+	if err != nil { // what is kept cannot be resumed
 		if file, err = (&output.Set{Force: true}).Resumable(s.kept(w), downloadFile, false, nil); err != nil {
 			return nil, false, err
 		}
@@ -171,11 +172,11 @@ func (s *Source) resume(ctx context.Context, w update.Want) (data []byte, pieced
 	return data, kept || answers > 1, err
 }
 
-// marked is a download that is marked now and then.
+// marked is a download that records now and then where to resume.
 type marked struct {
 	*output.Resumable
 	every, last int64
-	data        any // what a later run has to know
+	data        any // what Save records
 }
 
 func (m *marked) Write(p []byte) (int, error) {
@@ -194,8 +195,8 @@ func (m *marked) save() error {
 	return m.Save(m.data)
 }
 
-// attempts tries again until something works, and returns how many answers brought something. What the server says for
-// sure ends it, and so does a disk that takes no more.
+// attempts calls try until it succeeds, and returns how many answers brought bytes. It ends early at errors that would come
+// again, such as a definite answer of the server or a full disk.
 func (s *Source) attempts(ctx context.Context, to sink, try func() error) (answers int, err error) {
 	pause := s.o.Pause
 	for n := 1; ; n++ {
@@ -236,7 +237,7 @@ func (s *Source) get(ctx context.Context, w update.Want, to sink) error {
 	})
 }
 
-// ranged returns the header of a request for what is missing, of a version if one is named.
+// ranged returns the header of a request for the missing bytes, of a given version unless that is "".
 func ranged(have int64, version string) http.Header {
 	h := http.Header{}
 	if have > 0 {
@@ -248,8 +249,8 @@ func ranged(have int64, version string) http.Header {
 	return h
 }
 
-// body writes the body of an answer to a sink, one byte more than most of a longer one. Judge looks at its head, and says
-// how many bytes are there already, and how many the file has, 0 if that is not known.
+// body writes the body of an answer to a sink, at most one byte more than most. judge looks at the head, and returns how
+// many bytes to skip, which the sink has already, and how many the file has, 0 if that is not known.
 func (s *Source) body(ctx context.Context, method, address string, header http.Header, most int64, to sink, judge func(*http.Response) (skip, whole int64, err error)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -288,7 +289,7 @@ func (s *Source) body(ctx context.Context, method, address string, header http.H
 	return fmt.Errorf("%s: after %d bytes: %w", address, to.Length(), err)
 }
 
-// told returns a writer to a sink that tells how much of what will come is there, and whose errors no attempt mends.
+// told returns a writer to a sink that reports progress. Its errors are final: another attempt would meet them again.
 func (s *Source) told(to sink, of int64) io.Writer {
 	tell := func() {}
 	if s.o.Progress != nil && of > 0 {
@@ -311,7 +312,7 @@ func (t teller) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// begin judges the head of a response. It returns how many bytes of the body are there already.
+// begin checks the head of a response. It returns how many bytes of the body the sink has already.
 func begin(r *http.Response, have int64) (skip int64, err error) {
 	switch r.StatusCode {
 	case http.StatusOK:

@@ -48,7 +48,7 @@ func (o *Origin) Date() string {
 	return t.UTC().Format(time.DateOnly)
 }
 
-// is reports whether two versions are one, as far as the server says.
+// is reports whether two versions are the same, as far as the server says.
 func (o *Origin) is(other *Origin) bool {
 	if o.ETag != "" && other.ETag != "" {
 		return o.Address == other.Address && o.ETag == other.ETag
@@ -71,7 +71,7 @@ const (
 
 var originFile = output.Begins("the origin of a download", "{\n  \"address\":")
 
-// readOrigin returns where a file came from, nil if it was not downloaded, or has changed since.
+// readOrigin returns the origin of a file, nil if it was not downloaded or has changed since.
 func readOrigin(file string) *Origin {
 	o, sum := new(Origin), sha256.New()
 	text, err := os.ReadFile(file + originSuffix)
@@ -89,8 +89,8 @@ func readOrigin(file string) *Origin {
 	return o
 }
 
-// keep gives the file its name, and says where it came from. A full disk must leave the old file and its own origin, so
-// that all else is written first.
+// keep gives the file its name, and records its origin beside it. All else is written first, so that a full disk leaves the
+// old file with its own origin.
 func (p *Published) keep(files *output.Set, file *output.Resumable, kind *output.Kind) error {
 	origin, commit := p.There, file.Commit
 	origin.SHA256 = file.Sum()
@@ -118,8 +118,8 @@ func (p *Published) keep(files *output.Set, file *output.Resumable, kind *output
 	return file.Restart() // and Close removes it
 }
 
-// unpack writes the file of the archive that has the name of the file here, and returns its digest. What lies before it
-// counts, too.
+// unpack extracts the file with the wanted name from the archive, and returns its digest. The limit on bytes includes the
+// files before it.
 func (p *Published) unpack(archive *output.Resumable, out io.Writer) (digest string, err error) {
 	content, err := archive.Content()
 	if err != nil {
@@ -139,7 +139,7 @@ func (p *Published) unpack(archive *output.Resumable, out io.Writer) (digest str
 	return "", fmt.Errorf("%s: no file %s in it: %w", p.Address, filepath.Base(p.Path), err)
 }
 
-// bounded ends with an error after so many bytes.
+// bounded reads so many bytes at most, and then fails.
 type bounded struct {
 	io.Reader
 	left int64

@@ -36,17 +36,17 @@ type Published struct {
 	here   *Origin // of the file that is here, if it was downloaded and is as it was
 }
 
-// mostBytes is more than nearly any terminology has, packed or not.
+// mostBytes is larger than nearly any terminology, compressed or not.
 const mostBytes = 2 << 30
 
 func (p *Published) most() int64 { return cmp.Or(p.Most, mostBytes) }
 
-// tooLarge refuses more than a file may have.
+// tooLarge is the error for a file with too many bytes.
 func (p *Published) tooLarge(what string) error {
 	return &finalError{fmt.Errorf("%s: %s more than %d bytes, which is all that it may have; if the file is sound, set most_bytes in the recipe", p.Address, what, p.most())}
 }
 
-// secure lets no server send elsewhere but by HTTPS.
+// secure allows redirects to HTTPS only.
 func secure(r *http.Request, via []*http.Request) error {
 	if r.URL.Scheme != "https" {
 		return &finalError{fmt.Errorf("redirected to %s, which is not HTTPS", r.URL)}
@@ -70,7 +70,7 @@ func (p *Published) Look(ctx context.Context, o Options) error {
 	}
 	_, err := p.source.attempts(ctx, new(memory), func() error {
 		err := ask(http.MethodHead)
-		if final := (*finalError)(nil); errors.As(err, &final) { // perhaps it knows no HEAD
+		if final := (*finalError)(nil); errors.As(err, &final) { // the server may not know HEAD
 			err = ask(http.MethodGet)
 		}
 		return err
@@ -78,7 +78,7 @@ func (p *Published) Look(ctx context.Context, o Options) error {
 	return err
 }
 
-// Fetch brings what Look found, and says where from beside it.
+// Fetch downloads the version that Look found, and records its origin beside it.
 func (p *Published) Fetch(ctx context.Context, files *output.Set) error {
 	kind := &output.Kind{What: "a download", Plain: true, Ours: func([]byte) bool { return p.here != nil }}
 	name := p.Path

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// errSlow is the error for a server that sends next to nothing, which could hold an update up for ever.
+// errSlow is the error for a server that sends so little that an update would never end.
 var errSlow = errors.New("the server is too slow")
 
-// watched is a body that is read only while enough comes.
+// watched is a body that is read only as long as it comes fast enough.
 type watched struct {
 	io.Reader
 	all   *int64 // of the source
@@ -20,7 +20,7 @@ type watched struct {
 	timer *time.Timer
 }
 
-// watch counts what comes of a body, and cancels its request after a window in which too little came.
+// watch counts the bytes of a body, and cancels the request after a window with too few.
 func (s *Source) watch(body io.Reader, cancel context.CancelCauseFunc) *watched {
 	w := &watched{Reader: body, all: &s.bytes}
 	ready := make(chan struct{})

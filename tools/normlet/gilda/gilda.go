@@ -44,11 +44,11 @@ type Detail struct {
 	Similarity     float64    `json:"similarity"`
 }
 
-// leastP is the least P of a match that the text is no name of in Gilda's lists, which hold meanings rather than near names.
+// leastP is the least P of a match by something else than a name: Gilda lists meanings, not near names.
 const leastP = 0.04
 
-// Matches returns what a mention means of what f keeps, the likeliest first; of NIL only entities that it is a name of,
-// since Gilda knows no other doubt than the score.
+// Matches returns the matches of an answer that f keeps, the likeliest first. If the answer is NIL, only entities that have
+// the mention as a name are listed, since Gilda expresses doubt by the score alone.
 func (f *Filter) Matches(a *core.Answer) []Match {
 	list := []Match{} // rather than null
 	for _, m := range a.Matches {

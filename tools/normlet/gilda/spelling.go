@@ -10,13 +10,13 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// databases are Gilda's names of databases, by the prefixes of ids that are others.
+// databases are Gilda's names of databases that differ from the prefix of their ids, by that prefix.
 var databases = map[string]string{"NCBIGene": "EGID", "UniProt": "UP", "UniProtKB": "UP", "NCBITaxon": "TAXONOMY"}
 
 // repeated are the databases whose ids repeat the name: CHEBI:15377 of CHEBI.
 var repeated = []string{"BTO", "CHEBI", "DOID", "GO", "HP"}
 
-// registered are the prefixes of identifiers.org that are not the name of the database in lower case.
+// registered are the prefixes of identifiers.org that are not just the database's name in lower case.
 var registered = map[string]string{"EGID": "ncbigene", "UP": "uniprot", "cell_line": "cellosaurus"}
 
 // split returns Gilda's database and id of an entity. An id without a prefix goes with its namespace.
@@ -43,7 +43,7 @@ func link(db, id string) string {
 	return "https://identifiers.org/" + url.PathEscape(prefix+id)
 }
 
-// prefixes returns how ids of a database may begin, which is named as Gilda does or as the ids do.
+// prefixes returns the possible prefixes of a database's ids, whether it has Gilda's name or that of the ids.
 func prefixes(db string) []string {
 	out := []string{db, strings.ToUpper(db)}
 	for prefix, name := range databases {
@@ -55,7 +55,7 @@ func prefixes(db string) []string {
 	return slices.Compact(out)
 }
 
-// Find returns the entity that Gilda calls so.
+// Find returns the entity with an id of Gilda's.
 func Find(c *pack.Contents, db, id string) (entity int, ok bool) {
 	for _, prefix := range prefixes(db) {
 		if entity, ok = c.IDs.Find(prefix + ":" + id); ok {
@@ -65,8 +65,8 @@ func Find(c *pack.Contents, db, id string) (entity int, ok bool) {
 	return c.IDs.Find(id) // a whole CURIE, or an id without prefix
 }
 
-// Filter keeps the matches of some databases, which are named as Gilda does, as the ids do, or as the namespaces of the
-// pack, in any case. HGNC wants the genes of NCBI where the pack has none of HGNC.
+// Filter keeps the matches of some databases, named as by Gilda, as in ids, or as the pack's namespaces, in any case. HGNC
+// stands for the genes of NCBI if the pack has none of HGNC.
 type Filter struct {
 	Namespaces []string // of the pack, which have such entities; none for all
 	wanted     []string

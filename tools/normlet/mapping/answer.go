@@ -27,7 +27,7 @@ func (r *run) answer(ctx context.Context, b *block) ([]byte, error) {
 				out, err = r.Render(out, row, results)
 			}
 			if t, ok := r.render.(*tableRenderer); ok && t.verbatim && err == nil && row.Text != "" && row.End == "" {
-				out = out[:len(out)-1] // the last row, as it came
+				out = out[:len(out)-1] // the last row of IN has no line end
 			}
 			r.Count(&b.stats, results)
 			r.see(b, row.Line, &places[i], results)
@@ -39,7 +39,7 @@ func (r *run) answer(ctx context.Context, b *block) ([]byte, error) {
 	return out, nil // there were no rows
 }
 
-// see takes note of the mentions that Unmapped and Doubtful are to have.
+// see adds the mentions of a row to those without an entity and to the doubtful ones.
 func (r *run) see(b *block, line int, asked *document.Place, results []document.Result) {
 	for i := range results {
 		result := &results[i]

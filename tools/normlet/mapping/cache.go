@@ -30,8 +30,8 @@ type shard struct {
 
 func newCache() *cache { return &cache{seed: maphash.MakeSeed()} }
 
-// lookup returns next with a memory: it asks next only for queries that are not remembered, and adds their number to
-// count. No cache remembers nothing.
+// lookup returns a Lookup that asks next only for queries that are not remembered, and adds their number to count. A nil
+// cache remembers nothing.
 func (c *cache) lookup(next document.Lookup, count *int) document.Lookup {
 	if c == nil {
 		return func(queries []core.Query, o core.Options) ([]core.Answer, error) {

@@ -10,11 +10,11 @@ import (
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
-// added are the columns that a mapped one gets; its name and "_" precede theirs.
+// added are the columns that a mapped column gets, each after its name and "_".
 var added = []string{"id", "name", "matched", "stage", "score", "p", "tied", "verdict"}
 
-// Added returns the names of the columns that a mapped column gets, with those of Config.Add. None of them is in
-// header.
+// Added returns the names of the columns that a mapped column gets, including those of Config.Add. A number makes each
+// differ from all in header.
 func Added(header []string, column string, add ...string) []string {
 	var out []string
 	for _, a := range slices.Concat(added, extraColumnsOf(add)) {
@@ -70,7 +70,7 @@ func (c *Cell) TiedText() string {
 type cells struct {
 	config  *Config
 	cut     cutOff
-	escaped func(string) string // of what stands at the beginning of a cell
+	escaped func(string) string // escapes a text that begins a cell
 	extra   []extraColumn
 }
 
@@ -85,7 +85,7 @@ func newCells(c *Config) cells {
 	return s
 }
 
-// of returns the Cell of a result. NIL has its stage, "nil", and the id that was chosen for it.
+// of returns the Cell of a result.
 func (s *cells) of(r *document.Result) Cell {
 	out := Cell{Empty: len(r.Answers) == 0}
 	if out.Empty && quantity(r.Mention) != "" {
@@ -96,7 +96,7 @@ func (s *cells) of(r *document.Result) Cell {
 		a := &r.Answers[i]
 		part := Cell{ID: s.config.NilAs, Stage: "nil", NIL: true, Tied: s.cut.below(a) && len(a.Ambiguous) > 0}
 		if s.cut.found(a) {
-			if i == 0 { // else the user has said what the cell begins with
+			if i == 0 { // else the cell begins with NilAs, which is the user's
 				escaped = s.escaped
 			}
 			m := &a.Matches[0]
@@ -137,10 +137,10 @@ func (c *Cell) join(part *Cell) {
 	c.Tied = c.Tied || part.Tied
 }
 
-// Column maps mentions that are in no order, as Run maps a column to CSV or TSV. It is safe for concurrent use. What a
-// mention means does not depend on those that Map is asked for with it.
+// Column maps mentions to the values that Run adds for a column of CSV or TSV. It is safe for concurrent use. Each
+// mention is mapped by itself, whichever others are passed to Map with it.
 type Column struct {
-	Numeric bool // numbers and dates are mentions; to be set before Map, by Begin or another way
+	Numeric bool // numbers and dates are mentions; set before Map, by Begin or by the caller
 
 	config  *Config
 	cells   cells
@@ -150,7 +150,8 @@ type Column struct {
 	missing markers
 }
 
-// NewColumn returns a Column. Of c it needs Lookup, Estimate, Options, MinP, NilAs, Missing and RawCells, and Entity if there is Add.
+// NewColumn returns a Column. It uses Lookup, Estimate, Options, MinP, NilAs, Missing, RawCells and Add of c, and Entity for
+// Add.
 func NewColumn(c *Config) *Column {
 	o := c.Options
 	o.Scope, o.Split = document.Single, split
@@ -158,7 +159,7 @@ func NewColumn(c *Config) *Column {
 	return &Column{false, c, newCells(c), newCache(), c.Lookup, o, c.missing()}
 }
 
-// Begin sets what the first cells of a table tell: whether numbers are mentions, and how many of them the pack has.
+// Begin finds out from the first cells of a table whether numbers are mentions, and how many mentions the pack has.
 func (c *Column) Begin(first []string) error {
 	c.Numeric = isNumeric(first, c.missing)
 	l, err := c.config.EstimateCoverage(c.config.Queries(first, ""))

@@ -7,7 +7,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
-// Choice says how a table is read: what was found out, and what was said.
+// Choice says how a table is read, as found out or as the user stated.
 type Choice struct {
 	File      string                `json:"file"`
 	Format    string                `json:"format"`

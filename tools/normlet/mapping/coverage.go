@@ -13,7 +13,7 @@ import (
 // FirstRows is how many rows of a table say what its columns hold.
 const FirstRows = 1000
 
-// first returns the cells of a column in the first rows of a table, and the namespace that it is said to be of.
+// first returns the cells of a column in the first rows of a table, and the namespace that its name states.
 func first(t *Table, name string) (cells []string, namespace string) {
 	rows := t.Peek(FirstRows)
 	at, err := find(&t.Shape, name)
@@ -25,7 +25,7 @@ func first(t *Table, name string) (cells []string, namespace string) {
 	return cells, at.namespace
 }
 
-// Queries are those of the cells of a column that are text.
+// Queries returns a query for each cell that is a mention.
 func (c *Config) Queries(cells []string, namespace string) (out []core.Query) {
 	missing := c.missing()
 	for _, cell := range cells {
@@ -36,7 +36,7 @@ func (c *Config) Queries(cells []string, namespace string) (out []core.Query) {
 	return out
 }
 
-// EstimateCoverage asks Config.Estimate how many of what is asked the pack has. It returns nil without an Estimate.
+// EstimateCoverage estimates how many of the queries the pack has, by Config.Estimate. Without one it returns nil.
 func (c *Config) EstimateCoverage(queries []core.Query) (*core.Coverage, error) {
 	if c.Estimate == nil {
 		return nil, nil
@@ -44,7 +44,7 @@ func (c *Config) EstimateCoverage(queries []core.Query) (*core.Coverage, error) 
 	return c.Estimate(queries)
 }
 
-// checkOrganisms refuses a column of organisms that says nothing in the first rows of a table.
+// checkOrganisms refuses a column of organisms in whose first rows no known organism is named.
 func (c *Config) checkOrganisms(t *Table) error {
 	if c.Organism == "" || c.KnownOrganism == nil {
 		return nil
@@ -88,7 +88,7 @@ const (
 	CoverageAlone = "alone" // each mention by itself
 )
 
-// StateCoverage sets what --coverage says: an Estimate by n, nothing, or a share of 0 to 1.
+// StateCoverage sets what --coverage asks for: an Estimate by n, nothing, or a share from 0 to 1.
 func (c *Config) StateCoverage(n *core.Normalizer, said string) error {
 	switch said {
 	case CoverageAuto, "":

@@ -28,7 +28,8 @@ func (s Stage) String() string {
 	return core.Stage(s).String()
 }
 
-// Decisions are what people have chosen for mentions. They hold in every row with the mention, whatever is around it.
+// Decisions are the entities that people have chosen for mentions. They hold in every row with the mention, whatever is
+// around it.
 type Decisions struct{ by map[string]*decision }
 
 type decision struct {
@@ -38,11 +39,11 @@ type decision struct {
 	used    atomic.Bool
 }
 
-// keyOf returns what mentions are compared by where people have had them in a sheet: without characters that a sheet
-// does not show, and with single blanks.
+// keyOf returns the form in which a mention is compared with those of a sheet: without characters that a sheet does not
+// show, and with single blanks.
 func keyOf(mention string) string { return strings.Join(strings.Fields(escape.Text(mention)), " ") }
 
-// Add records what a mention means: these entities, or none. line says where the choice stands.
+// Add records that a mention means these entities, or none. line is that of the decision in its file.
 func (d *Decisions) Add(mention string, line int, entities []core.Entity) {
 	if d.by == nil {
 		d.by = map[string]*decision{}
@@ -59,7 +60,7 @@ func (d *Decisions) Add(mention string, line int, entities []core.Entity) {
 	d.by[keyOf(mention)] = made
 }
 
-// Unused yields the mentions of decisions that no row had, with their lines, in the order of these.
+// Unused yields the lines and mentions of decisions that no row has used, by line.
 func (d *Decisions) Unused() iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		byLine := func(a, b *decision) int { return cmp.Compare(a.line, b.line) }
@@ -79,7 +80,7 @@ func (d *Decisions) of(mention string) *decision {
 	return d.by[keyOf(mention)]
 }
 
-// stage returns how an entity was found that is an answer for a mention.
+// stage returns how the entity of a match for a mention was found.
 func (d *Decisions) stage(mention string, m *core.Match) Stage {
 	if d.of(mention) != nil {
 		return StageDecision

@@ -58,7 +58,7 @@ const (
 const FormatXLSX = "xlsx"
 
 // FormatParquet is the format of rows for a Parquet file: arrays of texts in JSON, of which the first has the names of
-// the columns. The caller makes the file, and sets RawCells, as a column of text calculates nothing.
+// the columns. The caller makes the file, and sets RawCells, since nothing takes a text in Parquet for a formula.
 const FormatParquet = "parquet"
 
 // Config says what to map and how.
@@ -73,14 +73,14 @@ type Config struct {
 	Format   string   // of the output; else that of the input
 	NilAs    string   // the id of mentions without an entity
 	MinP     float64  // mentions whose best entity has a lower p have no entity: DefaultMinP, or what the user says
-	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
+	RawCells bool     // ids and names are not escaped; Settings has to say so
 	Add      []string // columns to add in CSV and TSV: some of ExtraColumns
 	Missing  []string // cells that are no mentions, in any case: texts such as n/a; nil: those of missing.txt
 	Jobs     int      // workers; 1 if less
 	Shard    Shard    // the part of the table to map
-	Once     bool     // the caller asks every question once, so that answers are not remembered
+	Once     bool     // no question comes twice, so that answers need not be remembered
 
-	// How the table is read, as sheet.Options has it: what is empty is found out.
+	// How the table is read, as in sheet.Options; what is empty is found out.
 	From, Delimiter, Sheet string
 	NoHeader               bool // the first row of the table is a row like others
 	HeaderRow              int
@@ -94,26 +94,26 @@ type Config struct {
 	Lookup  document.Lookup
 	Options document.Options
 
-	// Estimate says how many of the first mentions of a table the pack has, which Options.Coverage then is; nil: mentions
-	// are asked each by itself. See StateCoverage.
+	// Estimate estimates, from the first mentions of a table, how many the pack has; the result becomes Options.Coverage.
+	// If it is nil, each mention is asked by itself. See StateCoverage.
 	Estimate func(queries []core.Query) (*core.Coverage, error)
 
 	// KnownOrganism finds the organism of a name or id, as core.Normalizer.Organism; Organism needs it.
 	KnownOrganism func(name string) (string, error)
 
-	// Entity describes the entities of Lookup; what of Add a look-up does not tell comes from it.
+	// Entity describes the entities of Lookup, for the columns of Add that an answer of Lookup lacks.
 	Entity Entities
 
-	// Decisions replace what Lookup answers. Settings is to say which they are.
+	// Decisions replace answers of Lookup. Settings has to identify them.
 	Decisions *Decisions
 
-	// Unmapped and Doubtful, where they are not nil, get the mentions without an entity, by their rows, and those whose
-	// answer is doubtful, by the expected number of wrong rows; of those that are not decided. Run fills them in the
-	// order of rows, so that they do not depend on Jobs. They say nothing of rows that an earlier run has done.
+	// Unmapped, unless nil, collects the mentions without an entity, weighed by their rows; Doubtful those with a doubtful
+	// answer, weighed by the expected number of wrong rows. Decided mentions are in neither. Run fills them in the order
+	// of rows, so that they do not depend on Jobs. Rows that an earlier run did are not counted.
 	Unmapped, Doubtful *Tally
 
-	// Settings is what the answers depend on, such as the pack and its options, in any words: a run does not go on
-	// with other ones.
+	// Settings identifies what the answers depend on, such as the pack and its options. A run is resumed only with the
+	// same Settings.
 	Settings string
 
 	Version  string   // of the tool, for SSSOM
@@ -123,7 +123,7 @@ type Config struct {
 // inOrder reports whether rows are in the order of a text.
 func (c *Config) inOrder() bool { return c.InOrder || c.Document != "" }
 
-// Stats counts what a run has mapped, including what it went on from.
+// Stats counts what a run has mapped, including the run that it resumed.
 type Stats struct {
 	Rows    int    `json:"rows"`
 	Empty   int    `json:"empty"`   // cells without text, or with one of Config.Missing

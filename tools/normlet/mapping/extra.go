@@ -9,10 +9,10 @@ import (
 	"github.com/normlet/normlet/core/document"
 )
 
-// Entities describes entities by their ids; core.Normalizer.Entity is one.
+// Entities returns the entity of an id; core.Normalizer.Entity is one.
 type Entities func(id string) (core.Entity, bool)
 
-// extraColumn is what Config.Add can ask for: columns, and their texts for an answer that is an entity.
+// extraColumn is an item of Config.Add: columns, and their texts for an answer that is an entity.
 type extraColumn struct {
 	name    string
 	columns []string
@@ -39,7 +39,7 @@ func ExtraColumns() []string {
 	return names
 }
 
-// CheckAdd fails if there is nothing of a name that Config.Add has, or it has one twice.
+// CheckAdd fails if an item of Config.Add is unknown, or is there twice.
 func CheckAdd(add []string) error {
 	for i, name := range add {
 		if extraColumnOf(name).name == "" {
@@ -52,7 +52,7 @@ func CheckAdd(add []string) error {
 	return nil
 }
 
-// extraColumnOf returns that of a name, without one if there is none.
+// extraColumnOf returns the one of a name, or an empty one.
 func extraColumnOf(name string) extraColumn {
 	if i := slices.IndexFunc(extraColumns, func(f extraColumn) bool { return f.name == name }); i >= 0 {
 		return extraColumns[i]
@@ -67,7 +67,7 @@ func extraColumnsOf(add []string) (columns []string) {
 	return columns
 }
 
-// NumberColumns returns the added columns that hold numbers, from the end of a row: -1 is its last.
+// NumberColumns returns which added columns hold numbers, counted from the end of a row: -1 is the last.
 func (c *Config) NumberColumns() (out []int) {
 	each := slices.Concat(added, extraColumnsOf(c.Add))
 	for k := range c.Columns {
@@ -80,7 +80,7 @@ func (c *Config) NumberColumns() (out []int) {
 	return out
 }
 
-// showExtra sets how many matches the columns of a table need. Those after the best are near names as well.
+// showExtra sets how many matches the columns of Config.Add need. Near names are sought if that is more than one.
 func (c *Config) showExtra(o *document.Options) {
 	o.Lookup.K = 1
 	for _, name := range c.Add {

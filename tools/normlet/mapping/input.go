@@ -28,7 +28,7 @@ type Input struct {
 	text     *bufio.Reader
 	table    *sheet.Table // if it is read as one
 	mark     bool         // a byte order mark comes first
-	rows     atomic.Int64 // that Run has read
+	rows     atomic.Int64 // rows that Run has read
 }
 
 type counter struct {
@@ -85,8 +85,8 @@ func NewInput(name string, stored io.ReadCloser, encoding string) (*Input, error
 // Read returns the number of bytes of the stored file that were read so far.
 func (in *Input) Read() int64 { return in.raw.n.Load() }
 
-// Progress returns how much of the file was read so far, and of how much: rows of workbooks, or else bytes. The latter
-// is -1 where it is not known.
+// Progress returns how much of the file has been read, and how much there is: rows of a workbook, else bytes. The total
+// is -1 if it is not known.
 func (in *Input) Progress() (done, total int) {
 	if in.table != nil && in.table.Rows > 0 {
 		return min(in.table.Done(), in.table.Rows), in.table.Rows
@@ -94,9 +94,9 @@ func (in *Input) Progress() (done, total int) {
 	return int(in.Read()), max(-1, int(in.Size))
 }
 
-// Rows returns how many rows the table has, -1 where that is not known. It may be judged by those that were read
-// and the bytes that they took: rows are read long before they are mapped.
-func (in *Input) Rows() (total int, judged bool) {
+// Rows returns how many rows the table has, -1 if that is not known. estimated says that it follows from the bytes of the
+// rows that have been read, which are ahead of those that have been mapped.
+func (in *Input) Rows() (total int, estimated bool) {
 	if in.table != nil && in.table.Rows > 0 {
 		return in.table.Rows, false
 	}
@@ -123,7 +123,7 @@ func (in *Input) Close() error {
 	return in.close()
 }
 
-// decode makes UTF-8 of other encodings and takes off a byte order mark.
+// decode converts other encodings to UTF-8 and removes a byte order mark.
 func (in *Input) decode(name string) error {
 	head, err := in.text.Peek(len(byteOrderMark))
 	if err != nil && err != io.EOF {

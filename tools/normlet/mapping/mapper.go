@@ -12,8 +12,8 @@ import (
 	"github.com/normlet/normlet/core/document"
 )
 
-// Mapper maps rows of one shape: it reads the mentions of a row, resolves them, and renders the row with what they
-// mean. Run and other engines take rows this way, each step where and when they like. It is safe for concurrent use.
+// Mapper maps rows of one shape: it reads the mentions of a row, resolves them, and renders the row with what they mean.
+// Run and other engines call these steps where and when they like. It is safe for concurrent use.
 type Mapper struct {
 	config  *Config
 	shape   Shape
@@ -94,7 +94,7 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 // format returns that of the output.
 func (m *Mapper) format() string { return cmp.Or(m.config.Format, outFormat(&m.shape)) }
 
-// outFormat returns the format of outputs for which nobody has said one.
+// outFormat returns the format of an output for which the user has stated none.
 func outFormat(s *Shape) string {
 	switch {
 	case s.Objects():
@@ -105,7 +105,7 @@ func outFormat(s *Shape) string {
 	return s.Format
 }
 
-// settings returns a digest of all that the output depends on but the rows.
+// settings returns a digest of all that the output depends on, except the rows.
 func (m *Mapper) settings() string {
 	c, t := m.config, &m.shape
 	h := sha256.New()

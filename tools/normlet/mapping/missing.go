@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// missingTable has what people and programs write where a value is missing: a line each, in small letters unless it is
-// such a marker as it stands alone.
+// missingTable has what people and programs write for a missing value, one a line. One in lower case stands for all
+// cases.
 //
 //go:embed missing.txt
 var missingTable string

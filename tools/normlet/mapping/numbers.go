@@ -46,8 +46,8 @@ func numericOf(t *Table, c *Config) (numeric []string) {
 	return numeric
 }
 
-// refuse takes the answer from a number or a date, which is no mention in a column that is not numeric, unless the pack
-// reads it back as the name that a spreadsheet has made a date of.
+// refuse removes the answer for a number or a date, which is no mention in a column that is not numeric, unless it is a
+// name that a spreadsheet has turned into a date.
 func refuse(r *document.Result) {
 	if a := r.Answers; len(a) > 0 && quantity(r.Mention) != "" && !(isFound(&a[0]) && a[0].Matches[0].Stage == core.StageExcelDate) {
 		r.Answers = nil

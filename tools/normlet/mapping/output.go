@@ -22,7 +22,7 @@ var mappedBeginning = regexp.MustCompile(`(\A\{"mention":|\A#curie_map:\n(#.*\n)
 
 func isMapped(head []byte) bool { return mappedBeginning.Match(head) }
 
-// place is where a run can go on: what Run tells Output of it.
+// place is where a run can be resumed, as OUT.state records it.
 type place struct {
 	Settings string `json:"settings"` // digest
 	Shard    string `json:"shard,omitempty"`
@@ -30,7 +30,7 @@ type place struct {
 	Stats    Stats  `json:"stats"` // Rows of it are done
 }
 
-// DoneRows returns how many rows of an output an earlier run has done, from which Run goes on.
+// DoneRows returns how many rows of an output an earlier run did, after which Run resumes.
 func DoneRows(out *output.Resumable) (int, error) {
 	var p place
 	err := out.Last(&p)

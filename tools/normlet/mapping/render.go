@@ -15,7 +15,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
-// renderer renders rows in one format. Its methods may be called at once.
+// renderer renders rows in one format. It is safe for concurrent use.
 type renderer interface {
 	head() []byte // what precedes the rows
 	row(dst []byte, r *Row, cells []document.Result) ([]byte, error)
@@ -63,7 +63,7 @@ type tableRenderer struct {
 	cells    cells
 	header   []string
 	shape    *Shape
-	verbatim bool // the output is of the format of the input, whose cells stay to the byte
+	verbatim bool // the output has the format of the input, whose bytes are copied
 }
 
 // head has what stands before the header, too, where the format can have it.
@@ -92,7 +92,7 @@ func (t *tableRenderer) row(dst []byte, r *Row, results []document.Result) ([]by
 	return t.beside(dst, r, r.Fields, fields)
 }
 
-// beside appends a row with added cells after its own, and after those what it has more than the header.
+// beside appends a row: its fields, the added cells, and last the fields that have no header.
 func (t *tableRenderer) beside(dst []byte, r *Row, fields, added []string) ([]byte, error) {
 	more := fields[min(len(fields), t.shape.Width):]
 	switch {

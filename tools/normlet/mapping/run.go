@@ -14,15 +14,15 @@ import (
 	"github.com/normlet/normlet/internal/output"
 )
 
-// The limits of a block, and how often a state is saved. To change the first two changes compressed outputs, and what
-// can be gone on with.
+// The limits of a block, and how often a state is saved. Other limits would change the bytes of compressed outputs, and
+// earlier runs could not be resumed.
 const (
 	blockRows  = 2048
 	blockBytes = 4 << 20
 	saveEvery  = time.Second
 )
 
-// block is rows on their way.
+// block is a run of rows, from reading to writing.
 type block struct {
 	rows          []Row
 	before, after []Row    // nearby, if rows are in the order of a text
@@ -41,7 +41,7 @@ type run struct {
 	table *Table
 	last  []Row    // before those that are read next
 	sum   [32]byte // of the rows read so far
-	left  int      // blocks of the shard that are not read yet; below 0: all that there are
+	left  int      // blocks of the shard that are not read yet; negative for a whole table
 }
 
 // Run maps the table in to out, a file of that name, which the caller commits after success, and calls progress after
@@ -76,7 +76,7 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 	}
 	read := make(chan struct{})
 	go func() { defer close(read); r.read(ctx, work, queue) }()
-	if in.Size > 0 { // else a read may never end
+	if in.Size > 0 { // else it may be a pipe, whose read may never end
 		defer func() { cancel(); <-read }() // before the caller closes the file
 	}
 	saved := time.Now()
@@ -90,7 +90,7 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 			return current.Stats, errors.Join(b.err, current.save(out))
 		}
 		if _, err := out.Write(b.out); err != nil {
-			return current.Stats, err // the state before holds
+			return current.Stats, err // the last saved state still holds
 		}
 		current.Stats.add(b.stats)
 		c.Unmapped.add(&b.unmapped)
@@ -277,7 +277,7 @@ func (r *run) nextBlock() *block {
 	return b
 }
 
-// do answers and renders a block. After an error it has no output: part of a block must not pass for all of it.
+// do answers and renders a block. After an error it has no output, or a part would pass for the whole block.
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
 	var out []byte
 	if out, b.err = r.answer(ctx, b); b.err == nil {

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// Shard is one of Of parts of a table, each a range of its blocks. The zero Shard is the whole table.
+// Shard is part Index of Of of a table, a range of its blocks. The zero Shard is the whole table.
 type Shard struct {
 	Index  int // from 1
 	Of     int

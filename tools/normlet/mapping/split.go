@@ -11,8 +11,8 @@ const (
 	maxNames = 512
 )
 
-// split takes a cell apart. Semicolons, bars, /// and line ends separate names. Commas, slashes and plus signs may belong
-// to one, so that a segment is followed by what they separate. nil is a cell that lists nothing.
+// split splits a cell at semicolons, bars, /// and line ends. Commas, slashes and plus signs may be part of a name: each
+// segment is followed by the parts that they separate. It returns nil for a cell that is no list.
 func split(cell string) (segments [][]string) {
 	texts := strings.FieldsFunc(strings.ReplaceAll(cell, "///", "\n"), func(r rune) bool { return strings.ContainsRune(";|\n\r\v", r) })
 	if len(cell) > maxCell || len(texts) > maxNames {

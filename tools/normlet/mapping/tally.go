@@ -98,7 +98,7 @@ type sightings struct {
 	list []Sighting
 }
 
-// see adds a mention of a row with its weight.
+// see counts a mention of a row, which adds to its weight.
 func (s *sightings) see(row int, weight float64, r *document.Result, asked *document.Place) {
 	at, ok := s.by[r.Mention]
 	if !ok {
@@ -109,7 +109,7 @@ func (s *sightings) see(row int, weight float64, r *document.Result, asked *docu
 	s.list[at].Weight += weight
 }
 
-// number returns the place in the list of a mention not seen in this form before.
+// number returns the place in the list of a mention that this block has not had in this form.
 func (s *sightings) number(row int, r *document.Result, asked *document.Place) int {
 	key := strings.Clone(keyOf(r.Mention)) // not the whole row
 	if s.by == nil {
@@ -124,7 +124,7 @@ func (s *sightings) number(row int, r *document.Result, asked *document.Place) i
 	return at
 }
 
-// kept returns what of a result a sheet shows, without memory of the row.
+// kept returns what a sheet shows of a result, without references to the text of the row.
 func (s *sightings) kept(r *document.Result) document.Result {
 	out := document.Result{Mention: strings.Clone(r.Mention), Answers: slices.Clone(r.Answers)}
 	for i := range out.Answers {

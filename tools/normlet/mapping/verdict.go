@@ -5,12 +5,12 @@ import (
 	"github.com/normlet/normlet/core/document"
 )
 
-// DefaultMinP is the Config.MinP of all that maps tables and is asked for no other: an id is likelier right than not.
+// DefaultMinP is Config.MinP unless the user states another: an id is written if it is likelier right than not.
 // docs/map.md says what other cut-offs cost.
 const DefaultMinP = 0.5
 
-// The p of the best entity from which on an answer that is not tied needs no second look, and from which on it is worth
-// one though it is no answer. docs/map.md has how many of either are right.
+// An answer with at least sureP that is not tied needs no second look. An entity with at least reviewP is worth one even
+// if it is no answer. docs/map.md says how many of either are right.
 const (
 	sureP   = 0.9
 	reviewP = 0.1

@@ -14,14 +14,14 @@ import (
 	"github.com/normlet/normlet/core/update"
 )
 
-// Added is what became of a pack.
+// Added is the result of Repository.Add.
 type Added struct {
 	Version int64 // 0: the pack is the newest version already
 	Bytes   int
 	Deltas  []Delta
 }
 
-// Delta is how a version is made of an earlier one.
+// Delta is what turns an earlier version into a later one.
 type Delta struct {
 	From  int64
 	Bytes int
@@ -138,7 +138,7 @@ func isSigned(data []byte) bool {
 	return err == nil && slices.ContainsFunc(h.Sections, func(s pack.SectionInfo) bool { return s.Tag == "SIGN" })
 }
 
-// read returns a target, which has to be as it was signed.
+// read returns a target, and fails if its digest is not the signed one.
 func (r *Repository) read(path string) ([]byte, error) {
 	info := r.targets.Signed.Targets[path]
 	location := update.Location(path, info.Hashes["sha256"].String())

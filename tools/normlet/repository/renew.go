@@ -20,8 +20,8 @@ func Renew(role string) string {
 	return "normlet publish DIR --key ONLINE.pem"
 }
 
-// soon is twice the time within which a publisher has to come again: what ends earlier is signed anew, or warned of at
-// least once before it ends.
+// soon is twice the time after which a publisher has to publish again: what expires earlier is signed anew, or the
+// publisher is warned at least once before.
 func soon(l Lifetimes) time.Duration { return 2 * l.Timestamp }
 
 // renew has Commit sign root and targets anew where they end soon and the keys are enough for it. It fails if they have
@@ -68,7 +68,7 @@ type End struct {
 	Soon bool // so soon that Commit would have signed it anew, had it been given the keys
 }
 
-// Ends returns when the roles end that Commit has left, the first first.
+// Ends returns when the roles expire after Commit, the earliest first.
 func (r *Repository) Ends(now time.Time, l Lifetimes) []End {
 	until := now.Add(soon(l))
 	list := []End{

@@ -12,7 +12,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// What was chosen of a file that nobody has said is told in one block, with its first rows as they are understood:
+// How a file is read, as far as the user has not stated it, is reported in one block, with its first rows as understood:
 //
 //	drugs.csv: table, csv, UTF-8, delimiter semicolon, header; id: column 1 (code), name: column 3 (label)
 //	  id   name         kind
@@ -112,7 +112,7 @@ func looksLike(in []core.NamespaceShare) string {
 	return said + fmt.Sprintf(" not in the pack %.0f %%", 100*max(0, rest))
 }
 
-// tellLost says that rows are none of the table, and that formulas of a workbook have no value.
+// tellLost warns of rows before the header, and of formulas in a workbook without a saved value.
 func tellLost(std *cli.IO, file string, header int, rows []string, formulas int) {
 	if len(rows) > 0 {
 		fmt.Fprintf(std.Err, "%s: the header is row %d, as %d rows before it look like comments or titles (%s); --header-row says another\n",
@@ -142,7 +142,7 @@ func headerWord(header bool) string {
 	return "no header"
 }
 
-// columnWord says which column a role has; a column without a header has no name.
+// columnWord names the column of a role, by its number and, if it has a header, its name.
 func columnWord(role string, number int, name string) string {
 	text := fmt.Sprintf("%s: column %d", role, number)
 	if name == "" {
@@ -151,7 +151,7 @@ func columnWord(role string, number int, name string) string {
 	return text + " (" + tabular.Cell(name) + ")"
 }
 
-// tellChosen writes the block of a file; of rows the first is a header.
+// tellChosen writes the block of a file; rows begin with a header.
 func tellChosen(std *cli.IO, file string, how, columns []string, rows [][]string) {
 	line := file + ": " + strings.Join(how, ", ")
 	if len(columns) > 0 {
@@ -167,5 +167,5 @@ func tellChosen(std *cli.IO, file string, how, columns []string, rows [][]string
 	for i := range rows {
 		rows[i] = append([]string{""}, rows[i]...) // the first column is empty: an indent of two blanks
 	}
-	_ = tabular.Write(std.Err, rows) // as other notes
+	_ = tabular.Write(std.Err, rows) // as for other messages, errors do not matter
 }

@@ -19,7 +19,7 @@ import (
 // maxBadShown bounds the bad rows listed one by one.
 const maxBadShown = 20
 
-// AddFlags adds the flags of what reads terminologies.
+// AddFlags adds the flags of commands that read terminologies.
 func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f := cmd.Flags()
 	f.BoolVar(&o.SkipBad, "skip-bad", false, "list and skip bad rows instead of stopping")

@@ -17,7 +17,7 @@ import (
 	annotated "github.com/normlet/normlet/train/data/document"
 )
 
-// mapDocuments gives ids to the mentions that are marked in documents.
+// mapDocuments writes ids for the mentions that documents mark.
 func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Options) error {
 	options := o.Table.Options
 	options.Composites, options.Lookup.Near, options.Lookup.MinP = true, true, o.Table.MinP // other mentions of a document may make one of them the likelier
@@ -96,7 +96,7 @@ func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Optio
 // peekBytes is about how much text is read ahead at most: many documents may mark nothing.
 const peekBytes = 16 << 20
 
-// enough counts mentions and reports of the last document whether no more have to be read ahead.
+// enough returns a function that counts mentions and reports whether enough documents have been read ahead.
 func enough(mentions *int) func(*annotated.Document) bool {
 	bytes := 0
 	return func(d *annotated.Document) bool {
@@ -105,8 +105,8 @@ func enough(mentions *int) func(*annotated.Document) bool {
 	}
 }
 
-// estimate sets the Coverage of options: from the mentions of the first documents, which the Reader that it returns gives
-// again, or as it was stated.
+// estimate sets the Coverage of options, as the user stated it or from the mentions of the first documents. The Reader
+// that it returns yields these documents again.
 func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Options, docs annotated.Reader) (annotated.Reader, error) {
 	c := &mapping.Config{Options: *options}
 	if err := c.StateCoverage(n, o.Coverage); err != nil || c.Estimate == nil {
@@ -143,7 +143,7 @@ func find(d *annotated.Document, docs annotated.Reader, finder *annotate.Annotat
 	return found, nil
 }
 
-// placesOf are those of the annotations of documents.
+// placesOf yields a place for each annotation of documents.
 func placesOf(docs []*annotated.Document, types map[string]string) iter.Seq[document.Place] {
 	return func(yield func(document.Place) bool) {
 		for _, d := range docs {

@@ -10,7 +10,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
-// idleFlags are those that change nothing in some cases, and what there is in their place.
+// idleFlags lists flags that change nothing in some cases, and why.
 var idleFlags = []struct {
 	names string
 	idle  func(o *Options) bool

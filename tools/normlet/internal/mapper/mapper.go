@@ -22,7 +22,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
-// Options are the flags of normlet map, and what takes their place where nobody gives flags.
+// Options are the flags of normlet map, or their values where another command maps.
 type Options struct {
 	In, Out, Pack     string
 	Keys              []string
@@ -34,7 +34,7 @@ type Options struct {
 	Review, Decisions string // files
 	Report            string
 	ReviewLimit       int
-	Table             mapping.Config // what of it the flags say, for documents, too
+	Table             mapping.Config // as far as flags set it; documents use it, too
 	Opened            *os.File       // IN, if it is open already
 }
 
@@ -126,7 +126,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 	}
 	c.Version, c.Prefixes, c.Lookup, c.Entity, c.KnownOrganism = release.Version(), prefixes(n), n.LookupMany, n.Entity, n.Organism
 	c.Chosen = func(choice *mapping.Choice) {
-		if o.FromParquet() { // how IN is read, not how its rows come
+		if o.FromParquet() { // the rows come as CSV, but IN is Parquet
 			choice.Format, choice.Delimiter = "parquet", ""
 		}
 		inputs.TellTable(std, choice)
@@ -174,8 +174,8 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	stats, err := mapping.Run(ctx, c, in, o.Out, out.rows, func(s mapping.Stats) {
-		total, judged := in.Rows()
-		bar.Rows("map", s.Rows, total, judged)
+		total, estimated := in.Rows()
+		bar.Rows("map", s.Rows, total, estimated)
 	})
 	if err == nil {
 		err = out.Commit()

@@ -18,7 +18,8 @@ import (
 	"github.com/normlet/normlet/tools/normlet/workbook"
 )
 
-// endings are those of the names of tables, and the formats that they say. A later one may end an earlier one.
+// endings are the endings of file names with the formats that they stand for. The first that fits counts: .sssom.tsv
+// also ends in .tsv.
 var endings = []struct {
 	end, format string
 	packed      bool // .gz and .zst may follow
@@ -27,7 +28,7 @@ var endings = []struct {
 	{".xlsx", mapping.FormatXLSX, false}, {parquetEnd, mapping.FormatParquet, false},
 }
 
-// NoFormat says what is wrong with a name of which FormatOfName knows no format.
+// NoFormat is the message about a name whose ending FormatOfName does not know.
 const NoFormat = "the ending says no format; the endings are .csv, .tsv, .jsonl, .ndjson and .sssom.tsv, also with .gz or .zst, and .xlsx and .parquet"
 
 // FormatOfName returns the format that the ending of a name says, "" for none.
@@ -42,7 +43,7 @@ func FormatOfName(name string) string {
 	return ""
 }
 
-// isStream reports whether a name is that of standard output, a pipe or a device, which has no ending.
+// isStream reports whether a name is standard output, a pipe or a device, whose name does not tell a format.
 func isStream(name string) bool {
 	if name == "-" {
 		return true
@@ -71,7 +72,7 @@ func (o *Options) chooseFormat(cmd *cobra.Command) error {
 // mapOutput is where Run writes. Commit it, and Close it in any case.
 type mapOutput struct {
 	rows        *output.Resumable
-	wholeOutput // rows, or what makes another format of them
+	wholeOutput // rows itself, or what turns rows into another format
 }
 
 // wholeOutput takes the rows that Run writes.
@@ -97,7 +98,7 @@ func createMapped(ctx context.Context, std *cli.IO, o *Options, c *mapping.Confi
 	return &mapOutput{out, whole}, err
 }
 
-// createWhole starts the output of a format that is not rows, or returns nil.
+// createWhole starts an output that cannot be resumed. It returns nil if rows go to the file as they are.
 func createWhole(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (wholeOutput, error) {
 	switch {
 	case o.Out == "":
@@ -117,7 +118,7 @@ func createWhole(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config
 	return nil, nil
 }
 
-// bookOutput makes a workbook of the rows of a CSV that are written to it.
+// bookOutput turns the CSV that is written to it into a workbook.
 type bookOutput struct {
 	name  string
 	file  *output.File

@@ -35,7 +35,7 @@ func (o *Options) ToParquet() bool { return o.Table.Format == mapping.FormatParq
 // Parquet reports whether Parquet is mapped to Parquet.
 func (o *Options) Parquet() bool { return o.FromParquet() && o.ToParquet() }
 
-// checkParquet refuses what does not go with Parquet, and has IN read as the plug-in converts it.
+// checkParquet refuses flags that do not go with Parquet. If the plug-in converts IN, it sets the format that it writes.
 func (o *Options) checkParquet(cmd *cobra.Command) error {
 	c := &o.Table
 	switch {
@@ -82,7 +82,7 @@ func openTable(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) 
 // arrowPipe is the plug-in at one end of the work. Nothing is lost when it is killed: it writes to a pipe.
 type arrowPipe struct {
 	command *exec.Cmd
-	wait    func() error // for its end; it may be called again
+	wait    func() error // waits for its end; may be called again
 }
 
 func newArrowPipe(ctx context.Context, args ...string) (*arrowPipe, error) {
@@ -91,7 +91,7 @@ func newArrowPipe(ctx context.Context, args ...string) (*arrowPipe, error) {
 		return nil, err
 	}
 	c := exec.CommandContext(ctx, program, args...)
-	said := new(bytes.Buffer) // until its end: normlet writes to standard error, too
+	said := new(bytes.Buffer) // kept until it ends, since normlet writes to standard error, too
 	c.Stderr, c.WaitDelay = said, plugin.Delay
 	return &arrowPipe{c, sync.OnceValue(func() error {
 		err := plugin.Error(c.Wait())
@@ -105,11 +105,11 @@ func newArrowPipe(ctx context.Context, args ...string) (*arrowPipe, error) {
 func (p *arrowPipe) kill() {
 	if p.command.Process != nil {
 		_ = p.command.Process.Kill() // it may have ended
-		_ = p.wait()                 // as it was killed
+		_ = p.wait()                 // says only that it was killed
 	}
 }
 
-// parquetReader reads the rows of a Parquet file. They end only when the plug-in says that they are all.
+// parquetReader reads the rows of a Parquet file. It returns io.EOF only if the plug-in has ended without an error.
 type parquetReader struct {
 	pipe *arrowPipe
 	rows io.ReadCloser
@@ -131,7 +131,7 @@ func (r *parquetReader) Close() error {
 	return nil
 }
 
-// parquetOutput makes Parquet of the rows that are written to it.
+// parquetOutput turns the rows that are written to it into Parquet.
 type parquetOutput struct {
 	io.WriteCloser // to the plug-in
 	pipe           *arrowPipe
@@ -161,7 +161,7 @@ func createParquet(ctx context.Context, std *cli.IO, name string, c *mapping.Con
 	return p, nil
 }
 
-// Write implements io.Writer. The plug-in says why it reads no more.
+// Write implements io.Writer. If the plug-in has stopped reading, its error says why.
 func (p *parquetOutput) Write(rows []byte) (int, error) {
 	n, err := p.WriteCloser.Write(rows)
 	if err != nil {

@@ -77,7 +77,7 @@ func writeBook(file *output.File, name string, rows [][]string) error {
 	return errors.Join(table.Close(), file.Commit())
 }
 
-// writeReview writes the doubtful mentions to the sheet, those first that cost most.
+// writeReview writes the doubtful mentions to the sheet, those with the most expected errors first.
 func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config, file *output.File) error {
 	top := c.Doubtful.Top(o.ReviewLimit)
 	candidates, err := candidatesOf(top, c)
@@ -105,7 +105,7 @@ func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config
 	return nil
 }
 
-// candidatesOf returns the best matches of mentions, NIL ones included: near names as well, and whatever their p.
+// candidatesOf returns the best matches of mentions, near names included, whatever their p and even if they are NIL.
 func candidatesOf(top []mapping.Sighting, c *mapping.Config) ([][]core.Match, error) {
 	results, err := askAgain(top, c, func(o *core.Options) { o.K, o.Near = review.Candidates, true })
 	out := make([][]core.Match, len(results))
@@ -115,8 +115,8 @@ func candidatesOf(top []mapping.Sighting, c *mapping.Config) ([][]core.Match, er
 	return out, err
 }
 
-// askAgain looks mentions up by themselves, as their first rows ask, with the options of the table but for what change
-// changes.
+// askAgain looks up each mention by itself, with the namespace, organisms and fields of its first row and the options of
+// the table as modified by change.
 func askAgain(sightings []mapping.Sighting, c *mapping.Config, change func(*core.Options)) (out []document.Result, err error) {
 	options := document.Options{Lookup: c.Options.Lookup, Scope: document.Single}
 	change(&options.Lookup)
@@ -137,8 +137,8 @@ func askAgain(sightings []mapping.Sighting, c *mapping.Config, change func(*core
 	return out, nil
 }
 
-// withCurrent returns the candidates of a mention on the scale of its current answer, which has the p of the table: what
-// is around the mention may have led to it, and near names change p a little. The others share the doubt it leaves.
+// withCurrent puts the current answer of a mention first, with its p in the table: the rows around may have led to it, and
+// near names change p a little. The p of the other candidates are scaled to share the rest.
 func withCurrent(matches []core.Match, current *document.Result) []core.Match {
 	if len(current.Answers) != 1 || current.Answers[0].NIL || len(current.Answers[0].Matches) == 0 {
 		return matches
@@ -178,7 +178,7 @@ func reviewRow(s *mapping.Sighting, candidates []core.Match, nilAs string) []str
 	return append(row, "", "") // to be filled in
 }
 
-// readDecisions returns the decisions of a filled sheet with the entities that their ids are in the pack, and a digest.
+// readDecisions returns the decisions of a filled-in sheet, their ids looked up in the pack, and a digest.
 func readDecisions(path string, n *core.Normalizer) (*mapping.Decisions, string, error) {
 	made, err := review.Read(path)
 	if err != nil {
@@ -201,10 +201,10 @@ func readDecisions(path string, n *core.Normalizer) (*mapping.Decisions, string,
 	return decisions, fmt.Sprintf("%x", digest.Sum(nil)), nil
 }
 
-// maxUnused bounds how many decisions that no row needs are named.
+// maxUnused is how many unused decisions are listed.
 const maxUnused = 5
 
-// warnUnused says which decisions were for mentions that the table lacks.
+// warnUnused lists decisions about mentions that the table lacks.
 func warnUnused(w io.Writer, path string, d *mapping.Decisions) {
 	unused := 0
 	for line, mention := range d.Unused() {

@@ -11,7 +11,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
-// commonest is how many mentions without an entity a summary names.
+// commonest is how many mentions without an entity a summary lists.
 const commonest = 20
 
 // mapReport is the summary of a run in JSON. Nothing in it depends on the number of threads.
@@ -29,7 +29,7 @@ type mapReport struct {
 	Alone    *alone          `json:"in_list_alone"`     // what the estimated share changes; null if none was estimated
 	Unmapped []unmapped      `json:"unmapped"`
 	AtLeast  bool            `json:"unmapped_at_least"` // counts of unmapped may be too low: see mapping.Tally
-	Resumed  int             `json:"resumed_after"`     // rows that an earlier run has done, of which Unmapped has none
+	Resumed  int             `json:"resumed_after"`     // rows that an earlier run did; Unmapped leaves them out
 	Table    *mapping.Choice `json:"table"`             // how it was read
 }
 
@@ -38,14 +38,14 @@ type unmapped struct {
 	Count   int    `json:"count"`
 }
 
-// alone is what --coverage alone would map of the mentions without an entity.
+// alone counts the mentions without an entity that would have one with --coverage alone.
 type alone struct {
 	Mentions int  `json:"mentions"` // different ones
 	Count    int  `json:"count"`    // rows with them
-	AtLeast  bool `json:"at_least"` // there are more different mentions without an entity than are looked at
+	AtLeast  bool `json:"at_least"` // only the most frequent mentions were looked up
 }
 
-// maxAlone is how many mentions are looked up for it, the most frequent ones.
+// maxAlone is how many mentions countAlone looks up, the most frequent ones.
 const maxAlone = 500
 
 // countAlone looks mentions without an entity up by themselves, where a share was estimated.
@@ -65,7 +65,7 @@ func countAlone(c *mapping.Config) (*alone, error) {
 	return found, err
 }
 
-// newMapReport returns the summary of a run that went on after some rows.
+// newMapReport returns the summary of a run; resumed is how many rows an earlier run did.
 func newMapReport(s *mapping.Stats, c *mapping.Config, resumed int) *mapReport {
 	r := &mapReport{Rows: s.Rows, NIL: s.NIL, Tied: s.Tied, Empty: s.Empty, Numbers: s.Numbers, Stages: map[string]int{}, Unmapped: []unmapped{},
 		Verdicts: s.Verdicts(), Below: s.Below, AtLeast: c.Unmapped.Full(), Resumed: resumed}
@@ -132,7 +132,7 @@ func tellUnmapped(std *cli.IO, list []unmapped, note string) {
 	}
 }
 
-// tellUneven says which rows were read otherwise than they stand.
+// tellUneven says how many rows lacked cells or had too many.
 func tellUneven(std *cli.IO, in *mapping.Input) {
 	if short, long := in.Uneven(); short+long > 0 {
 		fmt.Fprintf(std.Err, "%s: %d rows lack cells at their end, which count as empty, and %d have more cells than the first, which follow the added columns; --strict stops at such a row\n",
@@ -148,7 +148,7 @@ type summaryFiles struct {
 	resumed int // rows that an earlier run has done
 }
 
-// createSummary starts the files, and has c take note of what they need.
+// createSummary starts the files, and has c collect what they need.
 func createSummary(std *cli.IO, o *Options, c *mapping.Config, out *mapOutput) (f *summaryFiles, err error) {
 	f = &summaryFiles{}
 	c.Unmapped = mapping.NewTally()

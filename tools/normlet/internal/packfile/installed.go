@@ -39,7 +39,7 @@ func FindInstalled(std *cli.IO, cmd *cobra.Command) error {
 		}
 		p, err := Installed(std, "")
 		if err != nil {
-			continue // then there is none, and who opens the file says that there is no such file
+			continue // no pack is installed, and opening the file will fail
 		}
 		path, err := p.Path(value)
 		if err != nil {

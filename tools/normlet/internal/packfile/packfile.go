@@ -95,7 +95,7 @@ func readPart[T any](path string, part func(*pack.Contents) []byte, parse func([
 	return parsed, nil
 }
 
-// Entities returns what finds entities in a pack. Where the pack does not know the address of a page, this program may.
+// Entities returns a function that finds entities in a pack. It adds the address of a page if only this program knows it.
 func Entities(n *core.Normalizer) func(id string) (core.Entity, bool) {
 	return func(id string) (core.Entity, bool) {
 		e, ok := n.Entity(id)

@@ -26,10 +26,10 @@ const Arrow = "normlet-arrow"
 // Delay is how long a plug-in that was told to end may take.
 const Delay = 10 * time.Second
 
-// Exit is the end of a plug-in that has said what was wrong.
+// Exit is the error of a plug-in that has said itself what was wrong.
 type Exit struct {
 	Status int
-	Said   string // and is not on standard error yet
+	Said   string // what it said, unless that went to standard error
 }
 
 func (e *Exit) Error() string { return fmt.Sprintf("%s: exit status %d", Arrow, e.Status) }
@@ -47,7 +47,7 @@ func RunArrow(std *cli.IO, cmd *cobra.Command, args []string) error {
 	return Error(c.Run())
 }
 
-// Error is that of a plug-in that has ended.
+// Error converts the error of a plug-in that has ended.
 func Error(err error) error {
 	if e, ok := errors.AsType[*exec.ExitError](err); ok && e.ExitCode() >= 0 {
 		return &Exit{Status: e.ExitCode()}
@@ -78,7 +78,7 @@ func givenFlags(cmd *cobra.Command) []string {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		values := cli.ValuesOf(f)
 		if len(values) == 0 {
-			values = []string{""} // emptied, which is not the default
+			values = []string{""} // set to nothing, which is not the default
 		}
 		for _, v := range values {
 			args = append(args, "--"+f.Name+"="+v)

@@ -45,9 +45,9 @@ func (p *Bar) Set(stage string, done, total int) {
 	p.bar.Set(done)
 }
 
-// Rows shows how many rows of a file are done, of a total that may be a judgement, which changes, or -1.
-func (p *Bar) Rows(stage string, done, total int, judged bool) {
-	if judged && total > 0 {
+// Rows shows how many rows of a file are done. The total is -1 if it is not known; an estimated one may change.
+func (p *Bar) Rows(stage string, done, total int, estimated bool) {
+	if estimated && total > 0 {
 		stage += ", of about"
 	}
 	p.Set(stage, done, total)
