@@ -68,23 +68,45 @@ func orderOf(rows []orderedRow) int {
 func TestOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	for i := range testfull.Or(300, 900) {
-		rows := randomRows(rng, 2+rng.IntN(300), []int{1000, 10, 0}[i%3])
-		slices.SortFunc(rows, compareRows)
-		rows = slices.CompactFunc(rows, func(a, b orderedRow) bool { return compareRows(a, b) == 0 })
-		if got := orderOf(rows); got >= 0 {
-			t.Fatalf("row %d, %q %d, is refused after %q %d", got, rows[got].Name, rows[got].entity, rows[got-1].Name, rows[got-1].entity)
-		}
-		i, j := rng.IntN(len(rows)), rng.IntN(len(rows))
-		rows[i], rows[j] = rows[j], rows[i]
-		want := -1
-		for k := 1; k < len(rows) && want < 0; k++ {
-			if compareRows(rows[k-1], rows[k]) >= 0 {
-				want = k
+		checkOrderOf(t, rng, randomRows(rng, 2+rng.IntN(300), []int{1000, 10, 0}[i%3]))
+	}
+}
+
+// TestOrderOfLongNames has names of about as many bytes as a text form may have, or whose text forms are much longer.
+func TestOrderOfLongNames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	pieces := []string{"ﷺ", "ω", "a", " ", "é", "胰", "-", "\u0301"}
+	for range testfull.Or(30, 400) {
+		rows, last := make([]orderedRow, 60), ""
+		for i := range rows {
+			if rng.IntN(3) == 0 {
+				last = ""
 			}
+			last += strings.Repeat(pieces[rng.IntN(len(pieces))], rng.IntN([]int{5, 60, 130, 300, 2100}[rng.IntN(5)])) + "x"
+			rows[i] = orderedRow{NewRowKey(last, "ID:0"), 0}
 		}
-		if got := orderOf(rows); got != want {
-			t.Fatalf("rows %d and %d exchanged: refused at %d, the first out of order is %d", i, j, got, want)
+		checkOrderOf(t, rng, rows)
+	}
+}
+
+// checkOrderOf compares the check with the order as it is defined, for rows in order and with two of them exchanged.
+func checkOrderOf(t *testing.T, rng *rand.Rand, rows []orderedRow) {
+	t.Helper()
+	slices.SortFunc(rows, compareRows)
+	rows = slices.CompactFunc(rows, func(a, b orderedRow) bool { return compareRows(a, b) == 0 })
+	if got := orderOf(rows); got >= 0 {
+		t.Fatalf("row %d, %.80q %d, is refused after %.80q %d", got, rows[got].Name, rows[got].entity, rows[got-1].Name, rows[got-1].entity)
+	}
+	i, j := rng.IntN(len(rows)), rng.IntN(len(rows))
+	rows[i], rows[j] = rows[j], rows[i]
+	want := -1
+	for k := 1; k < len(rows) && want < 0; k++ {
+		if compareRows(rows[k-1], rows[k]) >= 0 {
+			want = k
 		}
+	}
+	if got := orderOf(rows); got != want {
+		t.Fatalf("rows %d and %d exchanged: refused at %d, the first out of order is %d", i, j, got, want)
 	}
 }
 
