@@ -38,7 +38,7 @@ func answerColumns(plain bool, more []string) []column {
 		texts(func(c *mapping.Cell) string { return c.Stage }),
 		numbers(func(c *mapping.Cell) float64 { return c.Score }),
 		numbers(func(c *mapping.Cell) float64 { return c.P }),
-		texts((*mapping.Cell).TiedText),
+		texts(func(c *mapping.Cell) string { return c.TiedText() }),
 		texts(func(c *mapping.Cell) string { return c.Verdict }),
 	}
 	if !plain {

@@ -31,11 +31,11 @@ func Get(ctx context.Context) (*Program, error) {
 	if p != nil || err != nil {
 		return p, err
 	}
-	return Build(ctx)
+	return build(ctx)
 }
 
-// Build compiles the program from the module of the working directory. One commit and one Go release make the same bytes.
-func Build(ctx context.Context) (*Program, error) {
+// build compiles the program from the module of the working directory. One commit and one Go release make the same bytes.
+func build(ctx context.Context) (*Program, error) {
 	dir, err := os.MkdirTemp("", "normlet-web-")
 	if err != nil {
 		return nil, err
