@@ -4,28 +4,12 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"unsafe"
 
 	"github.com/normlet/normlet/internal/core/engine"
-	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/score"
 )
-
-// Match is one entity that a mention may mean.
-type Match struct {
-	ID        string   // CURIE
-	Same      []string // ids of the same thing in other lists and namespaces
-	Namespace string
-	Taxon     string  // NCBI Taxonomy id of the organism of a gene, where the pack tells organisms apart
-	Name      string  // the entity's primary name
-	Matched   string  // the name that was found; for StageID the id that the pack has, which may be a former one
-	Kind      string  // of Matched: primary, exact, alias, related
-	Stage     Stage   // what found it first
-	Distance  int     // Hamming distance between the codes of mention and Matched, in bits; 0 for StageNeighbour
-	Score     float64 // similarity of mention and Matched: 1 when normalized forms agree, else below 1; 0 for StageNeighbour
-	P         float64 // probability that this entity is meant, calibrated for the best match
-	Margin    float64 // P minus the P of the next match, the next entity even when it is not returned
-}
 
 // Answer is what a mention maps to.
 type Answer struct {
@@ -55,53 +39,8 @@ func (a *Answer) Undecided() bool {
 	return a.NIL && len(a.Matches) > 0 && score.Undecided(a.Matches[0].P, a.PNIL)
 }
 
-// Query is a mention and the text around it.
-type Query struct {
-	Mention   string
-	Context   string // instead of Options.Context; may be empty
-	Namespace string // only entities of this one; "": of Options.Namespaces
-	Fields    string // instead of Options.Fields; those that the pack lacks say nothing
-	Organisms string // instead of Options.Organisms, with commas, semicolons or bars between; those that the pack lacks say nothing
-}
-
-// Options changes a look-up. The zero value asks for five matches.
-type Options struct {
-	K          int      // matches wanted: 5; at most MaxK; for 1, near names are sought where they could change it
-	Namespaces []string // only entities of these; none: all
-	// Prefer are namespaces or prefixes of ids, the most wanted first. What several lists or namespaces have is one
-	// match, with the sum of its P: ID is that of the most wanted, or else of the likeliest, and Same has the others.
-	// Its stage is that of the likeliest.
-	Prefer []string
-	// Organisms are those whose genes are meant, the likeliest first, by NCBI Taxonomy id or a word: 10090, mouse. If there
-	// are none, the mention and Context tell which are meant; if they do not, human genes are the likeliest. Genes of other
-	// organisms become less likely, but stay in the answer. To leave them out, set Namespaces, as in NCBIGene/10090.
-	Organisms []string
-	// Fields are what else is known of what is meant, with tabs between: brand=Sony. Entities of this brand are likelier, those
-	// of another less, in a pack with such fields; near names are sought, then. Package internal/core/field has the rule.
-	Fields string
-	MinP   float64 // an answer whose best match has a lower P is NIL
-	// Coverage says how many of the mentions asked together the pack has. It comes from EstimateCoverage or FixedCoverage of
-	// the same Normalizer. Without it, the share is that of the texts that P was fitted on.
-	Coverage *Coverage
-	// Near adds near names to the further matches of a mention that is a name of the pack, which takes several times as
-	// long. Without it they are sought only where no name decides the answer; the best match and its P hardly change.
-	Near bool
-	// Context is the text around the mention, such as its sentence. A pack with
-	// profiles of its entities (`train/topic`) uses it to choose between
-	// entities that the mention alone leaves close. It changes nothing else.
-	Context string
-
-	named bool // a name always decides, so that the candidates do not depend on the text: see LookupCache
-}
-
 // ErrNamespace is wrapped by the error for a namespace that the pack lacks.
 var ErrNamespace = index.ErrNamespace
-
-// DefaultK and MaxK bound Options.K.
-const (
-	DefaultK = 5
-	MaxK     = 128
-)
 
 // answer turns ranked candidates into the best matches.
 func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
@@ -148,16 +87,14 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 	return a
 }
 
-// fill fills in the words of the first candidates, one for each match.
-func (n *Normalizer) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
-	p, e := n.engine.Pack, n.engine
-	for i := range ms {
-		m, of, row := &ms[i], cs[i].Entity, int(cs[i].Row)
-		m.Namespace, m.Taxon = p.NamespaceOf(int(of)), e.Organisms.Taxon(of)
-		m.Matched, m.Kind = p.Names.At(row), p.RowKind[row].String()
-		m.ID, m.Same = e.Entities.Named(uint32(of), w)
-		if m.Name = m.Matched; p.PrimaryRow[of] != uint32(row) {
-			m.Name = p.Names.At(int(p.PrimaryRow[of]))
-		}
+// Bytes is about how much memory an answer takes.
+func (a *Answer) Bytes() int64 {
+	n := int(unsafe.Sizeof(*a)) + len(a.Mention)
+	for i := range a.Matches {
+		n += a.Matches[i].bytes()
 	}
+	for _, id := range a.Ambiguous {
+		n += int(unsafe.Sizeof(id)) + len(id)
+	}
+	return int64(n)
 }

@@ -31,26 +31,6 @@ const entryBytes = 48
 // CacheBytes is how much of Limits.CacheBytes one of the caches of a text may take.
 func (n *Normalizer) CacheBytes() int64 { return n.cacheBytes / cacheParts }
 
-// Bytes is about how much memory an answer takes.
-func (a *Answer) Bytes() int64 {
-	n := int(unsafe.Sizeof(*a)) + len(a.Mention)
-	for i := range a.Matches {
-		n += a.Matches[i].bytes()
-	}
-	for _, id := range a.Ambiguous {
-		n += int(unsafe.Sizeof(id)) + len(id)
-	}
-	return int64(n)
-}
-
-func (m *Match) bytes() int {
-	n := int(unsafe.Sizeof(*m)) + len(m.ID) + len(m.Namespace) + len(m.Name) + len(m.Matched)
-	for _, id := range m.Same {
-		n += int(unsafe.Sizeof(id)) + len(id)
-	}
-	return n
-}
-
 // grow makes room for an entry, and forgets all for it if that is too much.
 func (r *LookupCache) grow(bytes int) {
 	if r.size += entryBytes + int64(bytes); r.size > r.n.CacheBytes() {
@@ -63,17 +43,6 @@ func (r *LookupCache) grow(bytes int) {
 // NewLookupCache returns a LookupCache for entities of some namespaces.
 func (n *Normalizer) NewLookupCache(namespaces []string) *LookupCache {
 	return &LookupCache{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}, words: map[[2]int32]Match{}}
-}
-
-// LookupMany is Normalizer.LookupMany, but that near names are never sought for a name, or else a text would have a say in
-// which candidates there are. Neither the queries nor o state namespaces.
-func (r *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
-	if !r.n.engine.Enter() {
-		return nil, ErrClosed
-	}
-	defer r.n.engine.Leave()
-	o.Namespaces, o.Near, o.named = r.namespaces, false, true
-	return r.n.lookupMany(queries, o, r)
 }
 
 // of appends the candidates of a mention, if they are known.

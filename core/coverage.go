@@ -7,39 +7,6 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// Coverage says how much of what is asked together, a column or texts, the pack has, as the mentions themselves show.
-// Options.Coverage takes it into account: what is only near a name is likelier in a column of genes than in one of remarks.
-type Coverage struct {
-	// Shifts says by how much the log odds rise that the pack has what a mention means, at n*score.NumStrata+s for the
-	// best entity's namespace n and the kind of evidence s.
-	Shifts []float64
-	In     []NamespaceShare // how many mentions are in the pack, by namespace, the largest share first
-
-	organisms []float64 // how many mentions mean genes of each of the pack's organisms
-}
-
-// shifts are those of all namespaces, nil if they are not known.
-func (l *Coverage) shifts() []float64 {
-	if l == nil {
-		return nil
-	}
-	return l.Shifts
-}
-
-// counts are those of organisms, nil if they are not known.
-func (l *Coverage) counts() []float64 {
-	if l == nil {
-		return nil
-	}
-	return l.organisms
-}
-
-// NamespaceShare is the share of all mentions that mean an entity of a namespace.
-type NamespaceShare struct {
-	Namespace string  `json:"namespace"`
-	Share     float64 `json:"share"`
-}
-
 const (
 	coverageMentions = 500   // different mentions that an estimate looks at
 	evenMatches      = 20    // of each that can be as good as the best

@@ -77,10 +77,6 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
 }
 
-func (o *Options) wish() *entity.Wish {
-	return &entity.Wish{Prefer: o.Prefer, Namespaces: o.Namespaces}
-}
-
 // Suggestion is an entity and its name that begins with what was typed.
 type Suggestion struct {
 	ID        string // CURIE

@@ -82,3 +82,14 @@ func inOrder(queries []Query) (order []int, forms [][]byte) {
 	})
 	return order, forms
 }
+
+// LookupMany is Normalizer.LookupMany, but that near names are never sought for a name, or else a text would have a say in
+// which candidates there are. Neither the queries nor o state namespaces.
+func (r *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
+	if !r.n.engine.Enter() {
+		return nil, ErrClosed
+	}
+	defer r.n.engine.Leave()
+	o.Namespaces, o.Near, o.named = r.namespaces, false, true
+	return r.n.lookupMany(queries, o, r)
+}

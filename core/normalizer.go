@@ -20,25 +20,6 @@ func init() { engine.Of = func(n any) *engine.Engine { return n.(*Normalizer).en
 // ErrClosed is the error of a look-up after Close.
 var ErrClosed = errors.New("core: look-up in a closed Normalizer")
 
-// New makes a Normalizer of the tables of a pack, which pack.Parse or a builder has made. It checks that the parts
-// fit together and computes the codes of section SELF again. It does not check the order of rows: Parse and Append do.
-func New(c *pack.Contents) (*Normalizer, error) {
-	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), &OpenOptions{})
-}
-
-// newMeasured is New with the meter of the pack.
-func newMeasured(c *pack.Contents, m *pack.Meter, o *OpenOptions) (*Normalizer, error) {
-	e, err := engine.New(c, m, o.Trusted)
-	if err != nil {
-		return nil, err
-	}
-	n := &Normalizer{engine: e, cost: m.Cost(), cacheBytes: m.CacheBytes}
-	if o.CheckCodes {
-		err = n.CheckCodes(context.Background(), nil)
-	}
-	return n, err
-}
-
 // Vector appends the encoder's unit vector of text to dst.
 func (n *Normalizer) Vector(dst []float32, text string) []float32 { return n.engine.Vector(dst, text) }
 

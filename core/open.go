@@ -1,12 +1,14 @@
 package core
 
 import (
+	"context"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"os"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/mmap"
 	"github.com/normlet/normlet/internal/regular"
 )
@@ -38,6 +40,25 @@ type OpenOptions struct {
 	// CheckCodes encodes every name and compares its code, which takes ten microseconds
 	// a name; without it some are compared. See Normalizer.CheckCodes.
 	CheckCodes bool
+}
+
+// New makes a Normalizer of the tables of a pack, which pack.Parse or a builder has made. It checks that the parts
+// fit together and computes the codes of section SELF again. It does not check the order of rows: Parse and Append do.
+func New(c *pack.Contents) (*Normalizer, error) {
+	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), &OpenOptions{})
+}
+
+// newMeasured is New with the meter of the pack.
+func newMeasured(c *pack.Contents, m *pack.Meter, o *OpenOptions) (*Normalizer, error) {
+	e, err := engine.New(c, m, o.Trusted)
+	if err != nil {
+		return nil, err
+	}
+	n := &Normalizer{engine: e, cost: m.Cost(), cacheBytes: m.CacheBytes}
+	if o.CheckCodes {
+		err = n.CheckCodes(context.Background(), nil)
+	}
+	return n, err
 }
 
 // Open opens a pack file. Pipes and devices are refused. Errors name the file.

@@ -10,13 +10,6 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// offer is a row that the mention abbreviates, while the best are sought.
-type offer struct {
-	row       int32
-	alignment float32
-	order     float32 // the feature Acronym, less for another name than the primary one
-}
-
 // addAbbreviated adds the best of the rows whose names the mention may abbreviate.
 func (e *Engine) addAbbreviated(s *Lookup, filter *search.RowFilter) {
 	if s.query.Short.Whole == 0 {

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"cmp"
-	"fmt"
 	"sync"
 
 	"github.com/normlet/normlet/binarize"
@@ -48,106 +46,6 @@ type Engine struct {
 
 // Of returns the engine of a core.Normalizer, for those who train, measure and inspect packs: package core sets it.
 var Of func(normalizer any) *Engine
-
-// New makes an Engine of the tables of a pack, which pack.Parse or a builder has made. It checks that the parts
-// fit together and computes the codes of section SELF again; unless trusted, those of some rows, too. It does not check the
-// order of rows: Parse and Append do.
-func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
-	e := &Engine{Pack: c, rows: index.NewRows(c.Names)}
-	if err := takeTables(c, m); err != nil {
-		return nil, err
-	}
-	encoderLoaded := make(chan error, 1)
-	go func() { encoderLoaded <- e.loadEncoder(m) }()
-	err := e.loadTables()
-	if err = cmp.Or(<-encoderLoaded, err); err != nil {
-		return nil, err
-	}
-	if c.CodesLater() {
-		e.codes = search.BySizeLater(c.LaterCodes, c.Bits, c.Names.Len(), c.Names.Size)
-	} else if e.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size); err != nil {
-		return nil, pack.Damage("CODE", err)
-	}
-	if e.Entities, err = entity.New(c, m); err != nil {
-		return nil, err
-	}
-	e.Filters, e.Organisms, e.Fields = index.NewFilters(c, e.codes), organism.New(c, e.lexicon.Organisms), field.New(c)
-	e.byWord = sync.OnceValue(func() *index.Words { return index.NewWords(c, &e.lexicon) })
-	e.lookups.New = func() any { return e.newLookup() }
-	e.contrasts.New = func() any { return &score.Contrast{Lexicon: &e.lexicon, Senses: e.Calibration} }
-	reader := score.NameReader{Commonness: e.commonness}
-	if e.Calibration.Ranker.Weights[score.Grams] != 0 {
-		reader.Grams = sync.OnceValue(func() *score.GramWeights { return score.WeighGrams(c.Names) })
-	}
-	e.scratches.New = func() any { return &scratch{features: features{reader: reader}} }
-	if !trusted {
-		err = cmp.Or(e.rowCheck(), c.CheckDigests())
-	}
-	return e, err
-}
-
-// loadEncoder reads the encoder and the binarizer, and refuses what could give
-// anything but numbers, takes too long or gives other codes on this platform.
-func (e *Engine) loadEncoder(m *pack.Meter) error {
-	c := e.Pack
-	weights, err := encoder.ParseWeights(c.Encoder)
-	if err != nil {
-		return pack.Damage("ENCW", err)
-	}
-	if e.encoder, err = encoder.New(weights); err != nil {
-		return pack.Damage("ENCW", err)
-	}
-	if e.head, err = binarize.ParseHead(c.Head); err != nil {
-		return pack.Damage("HEAD", err)
-	}
-	if e.head.Dim != e.encoder.Dim() || e.head.Bits != c.Bits {
-		return pack.Damage("HEAD", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
-			e.head.Dim, e.head.Bits, e.encoder.Dim(), c.Bits))
-	}
-	if err := e.head.CheckFinite(); err != nil {
-		return pack.Damage("HEAD", err)
-	}
-	if err := e.checkWork(m); err != nil {
-		return err
-	}
-	return e.selfCheck()
-}
-
-// Knowledge returns what the pack knows of its field.
-func (e *Engine) Knowledge() *names.Knowledge { return e.lexicon.Knowledge }
-
-// loadTables reads what else is kept as it is stored.
-func (e *Engine) loadTables() (err error) {
-	c := e.Pack
-	if e.Calibration, err = score.ParseCalibration(c.Calibration); err != nil {
-		return err
-	}
-	var section string
-	if e.lexicon, section, err = names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Knowledge, c.Names.Len()); err != nil {
-		return pack.Damage(section, err)
-	}
-	return e.loadTopics()
-}
-
-// loadTopics reads what contexts need, or leaves it to the first look-up that has one, of a trusted pack.
-func (e *Engine) loadTopics() error {
-	c := e.Pack
-	if len(c.Context) == 0 && !c.TopicsLater() {
-		return nil
-	}
-	read := sync.OnceValues(func() (*topic.Topics, error) {
-		all := c.WithTopics()
-		return topic.Read(all.Context, all.ProfileBits, all.Profiles)
-	})
-	e.topics = func() *topic.Topics { t, _ := read(); return t }
-	if c.TopicsLater() {
-		return nil // what was trusted is sound
-	}
-	if _, err := read(); err != nil {
-		return pack.Damage("CTXT", err)
-	}
-	return nil
-}
 
 // Vector appends the encoder's unit vector of text to dst.
 func (e *Engine) Vector(dst []float32, text string) []float32 { return e.encoder.Encode(dst, text) }
@@ -208,3 +106,44 @@ func (e *Engine) appendCode(dst []uint64, row int32) []uint64 {
 
 // Kernel names the scan in use, for reports.
 func (e *Engine) Kernel() string { return e.codes.Kernel() }
+
+// Knowledge returns what the pack knows of its field.
+func (e *Engine) Knowledge() *names.Knowledge { return e.lexicon.Knowledge }
+
+// Enter reports whether the tables may be read; the caller then has to call Leave. Whoever may be called after Close enters,
+// once: entering again would wait for a Close that waits for the first.
+func (e *Engine) Enter() bool {
+	e.gate.mu.RLock()
+	if e.gate.closed {
+		e.gate.mu.RUnlock()
+		return false
+	}
+	return true
+}
+
+// Leave ends what Enter began.
+func (e *Engine) Leave() { e.gate.mu.RUnlock() }
+
+// KeepMapped leaves it to Close to end the mapping in which tables lie. indexed is called once the codes are copied.
+func (e *Engine) KeepMapped(unmap func() error, indexed func()) {
+	e.gate.unmap, e.codes.Indexed = unmap, indexed
+}
+
+// Close waits for those who entered and lets nobody enter. It ends a mapping, unless tables were handed out: somebody may
+// still read them.
+func (e *Engine) Close() error {
+	g := &e.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.closed {
+		return nil
+	}
+	g.closed = true
+	if g.unmap == nil || g.lent.Load() {
+		return nil
+	}
+	rest := *e.Pack
+	rest.Codes, rest.Details = nil, nil // what lies in the mapping
+	e.Pack = &rest
+	return g.unmap()
+}

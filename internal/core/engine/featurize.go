@@ -1,22 +1,12 @@
 package engine
 
 import (
-	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/bitvec"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/f32"
 )
-
-// features is the working memory of featurize.
-type features struct {
-	rows   []score.Row // of the candidates
-	codes  []uint64
-	named  []int32 // rows whose names are read
-	names  pack.Batch
-	reader score.NameReader
-}
 
 // featurize makes candidates of the rows found, near ones last, and fills in their
 // features: those of the tables for all, those of names for the most promising.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/organism"
@@ -11,6 +12,20 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
 )
+
+// Request says how to look a mention up. The zero value looks among all rows.
+type Request struct {
+	Filter *search.RowFilter // rows that count; nil: all
+	Chosen bool              // somebody has said which kinds of entities are meant
+	Near   bool              // near rows are sought even where names decide the answer
+	Named  bool              // a name always decides, so that the candidates do not depend on the text
+
+	Context        string    // the text around the mention
+	Organisms      []string  // whose genes are meant, the likeliest first
+	OrganismCounts []float64 // how many of the mentions asked together mean genes of each of Organisms.Taxa; nil: unknown
+	Fields         string    // as package field has them
+	Shifts         []float64 // of the log odds: at n*score.NumStrata+s for namespace n and the evidence s; nil: none
+}
 
 // Lookup is the working memory of one look-up, in the order of the cascade.
 type Lookup struct {
@@ -55,6 +70,27 @@ type hit struct {
 	alignment float32 // how well the mention abbreviates the name
 }
 
+// offer is a row that the mention abbreviates, while the best are sought.
+type offer struct {
+	row       int32
+	alignment float32
+	order     float32 // the feature Acronym, less for another name than the primary one
+}
+
+// features is the working memory of featurize.
+type features struct {
+	rows   []score.Row // of the candidates
+	codes  []uint64
+	named  []int32 // rows whose names are read
+	names  pack.Batch
+	reader score.NameReader
+}
+
+// containsRow reports whether row is among the hits, which are few.
+func containsRow(hits []hit, row int32) bool {
+	return slices.ContainsFunc(hits, func(h hit) bool { return h.row == row })
+}
+
 func (e *Engine) newLookup() *Lookup {
 	s := &Lookup{bits: binarize.NewQuery(make([]float32, e.head.Bits))}
 	s.query.Off, s.text.Off = e.Off, e.Off
@@ -74,62 +110,4 @@ func (e *Engine) End(s *Lookup) {
 	e.scratches.Put(s.scratch)
 	s.scratch, s.clock = nil, nil
 	e.lookups.Put(s)
-}
-
-// Request says how to look a mention up. The zero value looks among all rows.
-type Request struct {
-	Filter *search.RowFilter // rows that count; nil: all
-	Chosen bool              // somebody has said which kinds of entities are meant
-	Near   bool              // near rows are sought even where names decide the answer
-	Named  bool              // a name always decides, so that the candidates do not depend on the text
-
-	Context        string    // the text around the mention
-	Organisms      []string  // whose genes are meant, the likeliest first
-	OrganismCounts []float64 // how many of the mentions asked together mean genes of each of Organisms.Taxa; nil: unknown
-	Fields         string    // as package field has them
-	Shifts         []float64 // of the log odds: at n*score.NumStrata+s for namespace n and the evidence s; nil: none
-}
-
-// Find returns the entities that a mention may mean, each as its best candidate, by falling score.
-func (e *Engine) Find(s *Lookup, mention string, r *Request) []score.Candidate {
-	s.clock.Begin(score.PartRead)
-	e.gather(s, mention, r)
-	s.clock.Begin(score.PartRank)
-	return e.fold(s)
-}
-
-// Candidates returns all candidate rows of a mention, without scores, in a fixed order. A score.Ranker is fitted on them.
-func (e *Engine) Candidates(mention string) []score.Candidate {
-	s := e.Begin()
-	defer e.End(s)
-	e.gather(s, mention, &Request{Near: true})
-	return slices.Clone(s.candidates)
-}
-
-// Nearest appends the k rows with the nearest codes to the mention's, of all sizes, by distance and then, in a
-// large pack, by the size of the name. It is the last step of retrieval alone.
-func (e *Engine) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
-	return e.codes.AppendNearestOfAll(dst, e.Code(nil, mention), k)
-}
-
-// gather fills s.candidates with the rows that all steps of retrieval find and their features.
-func (e *Engine) gather(s *Lookup, mention string, r *Request) {
-	s.form = names.AppendForm(s.form[:0], mention)
-	if !e.retrieve(s, mention, r.Filter) {
-		return
-	}
-	if !e.decided(s, mention, r) {
-		s.clock.Begin(score.PartScan)
-		e.codes.Nearest(&s.near, s.code, s.size, score.NearestRows, r.Filter)
-		e.featurize(s, &s.near)
-	}
-	s.clock.Begin(score.PartRead)
-	e.addReadings(s, mention, r.Filter, r.Chosen)
-}
-
-// fold returns the best candidate of each entity, by score.
-func (e *Engine) fold(s *Lookup) []score.Candidate {
-	cs := s.folding.Fold(&e.Calibration.Ranker, s.candidates)
-	score.SuppressOtherMembers(cs)
-	return cs
 }

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"slices"
-
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
@@ -155,9 +153,4 @@ func (e *Engine) addRare(s *Lookup, filter *search.RowFilter) {
 			}
 		}
 	}
-}
-
-// containsRow reports whether row is among the hits, which are few.
-func containsRow(hits []hit, row int32) bool {
-	return slices.ContainsFunc(hits, func(h hit) bool { return h.row == row })
 }

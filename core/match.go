@@ -1,0 +1,46 @@
+package core
+
+import (
+	"unsafe"
+
+	"github.com/normlet/normlet/internal/core/entity"
+	"github.com/normlet/normlet/internal/core/score"
+)
+
+// Match is one entity that a mention may mean.
+type Match struct {
+	ID        string   // CURIE
+	Same      []string // ids of the same thing in other lists and namespaces
+	Namespace string
+	Taxon     string  // NCBI Taxonomy id of the organism of a gene, where the pack tells organisms apart
+	Name      string  // the entity's primary name
+	Matched   string  // the name that was found; for StageID the id that the pack has, which may be a former one
+	Kind      string  // of Matched: primary, exact, alias, related
+	Stage     Stage   // what found it first
+	Distance  int     // Hamming distance between the codes of mention and Matched, in bits; 0 for StageNeighbour
+	Score     float64 // similarity of mention and Matched: 1 when normalized forms agree, else below 1; 0 for StageNeighbour
+	P         float64 // probability that this entity is meant, calibrated for the best match
+	Margin    float64 // P minus the P of the next match, the next entity even when it is not returned
+}
+
+func (m *Match) bytes() int {
+	n := int(unsafe.Sizeof(*m)) + len(m.ID) + len(m.Namespace) + len(m.Name) + len(m.Matched)
+	for _, id := range m.Same {
+		n += int(unsafe.Sizeof(id)) + len(id)
+	}
+	return n
+}
+
+// fill fills in the words of the first candidates, one for each match.
+func (n *Normalizer) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
+	p, e := n.engine.Pack, n.engine
+	for i := range ms {
+		m, of, row := &ms[i], cs[i].Entity, int(cs[i].Row)
+		m.Namespace, m.Taxon = p.NamespaceOf(int(of)), e.Organisms.Taxon(of)
+		m.Matched, m.Kind = p.Names.At(row), p.RowKind[row].String()
+		m.ID, m.Same = e.Entities.Named(uint32(of), w)
+		if m.Name = m.Matched; p.PrimaryRow[of] != uint32(row) {
+			m.Name = p.Names.At(int(p.PrimaryRow[of]))
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
+)
+
+// Find returns the entities that a mention may mean, each as its best candidate, by falling score.
+func (e *Engine) Find(s *Lookup, mention string, r *Request) []score.Candidate {
+	s.clock.Begin(score.PartRead)
+	e.gather(s, mention, r)
+	s.clock.Begin(score.PartRank)
+	return e.fold(s)
+}
+
+// Candidates returns all candidate rows of a mention, without scores, in a fixed order. A score.Ranker is fitted on them.
+func (e *Engine) Candidates(mention string) []score.Candidate {
+	s := e.Begin()
+	defer e.End(s)
+	e.gather(s, mention, &Request{Near: true})
+	return slices.Clone(s.candidates)
+}
+
+// Nearest appends the k rows with the nearest codes to the mention's, of all sizes, by distance and then, in a
+// large pack, by the size of the name. It is the last step of retrieval alone.
+func (e *Engine) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
+	return e.codes.AppendNearestOfAll(dst, e.Code(nil, mention), k)
+}
+
+// gather fills s.candidates with the rows that all steps of retrieval find and their features.
+func (e *Engine) gather(s *Lookup, mention string, r *Request) {
+	s.form = names.AppendForm(s.form[:0], mention)
+	if !e.retrieve(s, mention, r.Filter) {
+		return
+	}
+	if !e.decided(s, mention, r) {
+		s.clock.Begin(score.PartScan)
+		e.codes.Nearest(&s.near, s.code, s.size, score.NearestRows, r.Filter)
+		e.featurize(s, &s.near)
+	}
+	s.clock.Begin(score.PartRead)
+	e.addReadings(s, mention, r.Filter, r.Chosen)
+}
+
+// fold returns the best candidate of each entity, by score.
+func (e *Engine) fold(s *Lookup) []score.Candidate {
+	cs := s.folding.Fold(&e.Calibration.Ranker, s.candidates)
+	score.SuppressOtherMembers(cs)
+	return cs
+}
