@@ -96,8 +96,8 @@ func (x *edit) add(n editName) {
 	x.names = append(x.names, n)
 }
 
-// remove removes a name and reports whether it was there. An entity that loses
-// all names is as good as new.
+// remove removes a name and reports whether it was there. An entity that loses all
+// names can be added again, with other attributes.
 func (x *edit) remove(text string) bool {
 	_, ok := x.at[text]
 	delete(x.at, text)

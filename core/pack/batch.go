@@ -9,7 +9,7 @@ type Batch struct {
 	text  []byte
 	ends  []int // of each string in text
 	tails []tail
-	seen  byte // keeps reads from being left out
+	seen  byte // what touch read, so that the compiler keeps the reads
 }
 
 // Read reads the strings of the given numbers. It panics when a number is out of
@@ -48,8 +48,9 @@ func (b *Batch) Read(s *Strings, numbers []int32) {
 	}
 }
 
-// touch has memory look for what tells where the strings are: to find each takes so many
-// instructions that the processor would see but a few at a time.
+// touch reads what tells where the strings are, so that memory fetches it for all of
+// them at once: to find a string takes so many instructions that the processor alone
+// would look only a few strings ahead.
 func (b *Batch) touch(s *Strings, numbers []int32) {
 	for _, i := range numbers {
 		b.seen += s.suffix[i] + s.shared[i] + byte(s.blocks[i/blockLen])

@@ -23,8 +23,8 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// Replaces reports whether a row of kind k, which comes after an entity's primary
-// row so far, takes its place.
+// Replaces reports whether a row of kind k becomes the primary one of its entity in
+// place of an earlier row, of kind primary.
 func (k Kind) Replaces(primary Kind) bool { return k < primary }
 
 // ParseKind returns the kind that String writes as s.

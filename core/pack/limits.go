@@ -26,8 +26,8 @@ type Limits struct {
 	// for the pairs of section SELF and for the rows that are encoded when a pack is
 	// opened. Default: 2^30, half a second's work on a server.
 	CheckSteps int64
-	// CacheBytes is how much memory the answers take that a Normalizer and an annotate.Annotator remember from text to
-	// text. What is full is forgotten. Default: 128 MiB.
+	// CacheBytes is how much memory the answers may take that a Normalizer and an annotate.Annotator keep from text to
+	// text. Caches that are full are emptied. Default: 128 MiB.
 	CacheBytes int64
 }
 

@@ -10,14 +10,15 @@ import (
 // row of one that has none yet.
 const nowhere = math.MaxUint32
 
-// merger applies a delta to its base. Of an item that merged tables have, an order
-// holds the number in the base, or ^number among the added ones.
+// merger makes the tables of a base after the changes of a delta. It describes each
+// of them by an order: for every item, its number i in the base, or ^i if it is item i
+// of the delta.
 type merger struct {
 	base, added, out *Contents
 	rows             []int32
-	entities         []int32  // where an entity has its id: in the base if it is there
-	attributes       []int32  // where it has its namespace and prior: in the delta if it is there
-	ofBase, ofAdded  []uint32 // per entity: its number in out, or nowhere
+	entities         []int32  // items of the base where both have an entity: for ids
+	attributes       []int32  // items of the delta where both have one: for namespaces and priors
+	ofBase, ofAdded  []uint32 // per entity of base and added: its number in out, or nowhere
 	err              error
 }
 
@@ -54,8 +55,8 @@ func (c *Contents) with(d *Delta, meter *Meter) (*Contents, error) {
 	return &out, nil
 }
 
-// take tells the meter what the merged tables take, and returns the bytes that are
-// needed only until they are made: those of the base as well.
+// take tells the meter what the merged tables take. It returns how many bytes are no
+// longer needed once they are made, those of the base among them.
 func (m *merger) take(meter *Meter) (working int, err error) {
 	b, a := m.base, m.added
 	rows, entities := b.Names.Len()+a.Names.Len(), b.IDs.Len()+a.IDs.Len()

@@ -10,7 +10,7 @@ import (
 // PrimaryRows returns the default primary row of each entity: the first row of the
 // strongest kind.
 func PrimaryRows(entities int, rowEntity []uint32, rowKind []Kind) []uint32 {
-	best := slices.Repeat([]uint64{math.MaxUint64}, entities) // kind, then row: the least, without a jump that nobody foresees
+	best := slices.Repeat([]uint64{math.MaxUint64}, entities) // kind, then row, in one number: to compare them apart would take a branch that is hard to predict
 	for row, e := range rowEntity {
 		best[e] = min(best[e], uint64(rowKind[row])<<32|uint64(row))
 	}

@@ -67,7 +67,7 @@ func (m *merger) mergeSame() {
 		return
 	}
 	m.out.Same = make([]uint32, len(m.entities))
-	firsts := make([]uint32, len(m.base.Same)) // by the first of a group in the base: that in out, and 1
+	firsts := make([]uint32, len(m.base.Same)) // for the first entity of each group in the base: 1 plus the first in out; 0: not met yet
 	for e, from := range m.entities {
 		m.out.Same[e] = uint32(e)
 		if from < 0 {

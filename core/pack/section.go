@@ -25,13 +25,13 @@ type Section struct {
 	Data     []byte // uncompressed
 }
 
-// need says what a pack is without a section.
+// need says whether a pack has to have a section, and a reader has to know it.
 type need uint8
 
 const (
-	required need = iota + 1 // no pack; the section is critical as well
-	critical                 // a pack, but readers that do not know the section misread it
-	optional                 // a pack, and readers that do not know the section lose little
+	required need = iota + 1 // every pack has it, every reader knows it
+	critical                 // a reader that does not know it would misread the pack, so it has to refuse it
+	optional                 // a reader that does not know it passes over it and loses little
 )
 
 // section declares all that this package knows of one section. Functions that a

@@ -29,8 +29,8 @@ type Strings struct {
 	unfit
 }
 
-// unfit is 1 and the number of the first string that is empty or not valid UTF-8, and of
-// the first of more than MaxName bytes; 0 if there is none.
+// unfit has 1 plus the number of the first string that is empty or not valid UTF-8, and
+// of the first of more than MaxName bytes; 0 if there is none.
 type unfit struct{ bad, long int }
 
 // NewStrings returns list in front-coded form. Neighbours that begin alike take
