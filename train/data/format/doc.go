@@ -18,7 +18,7 @@
 //	mesh        MeSH descriptors or supplementary records, XML  mesh.go
 //	taxdump     NCBI Taxonomy names.dmp                    lists.go
 //	taxnodes, taxmerged, taxdeleted  about its taxa        lists.go
-//	snomed, snomed-concepts, snomed-relations  SNOMED RF2  snomed.go
+//	snomed, snomed-concepts, snomed-relations  SNOMED RF2  lists.go
 //	bioportal   BioPortal CSV                              lists.go
 //	gilda       Gilda terms TSV                            lists.go
 //	biosyn      id||name                                   lists.go

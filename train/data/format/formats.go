@@ -11,7 +11,7 @@ import (
 var formats = slices.Concat([]*Format{
 	meshFormat, scispacyFormat, obographFormat, oboFormat, uniprotFormat,
 	rdfxmlFormat, ntriplesFormat, turtleFormat, owlFunctionalFormat, jsonFormat,
-}, lists(), []*Format{snomedFormat, snomedConceptsFormat, snomedRelationsFormat, tableFormat})
+}, lists(), []*Format{tableFormat})
 
 // Names returns the names of all formats in alphabetical order.
 func Names() []string {

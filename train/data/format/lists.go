@@ -62,7 +62,9 @@ func lists() (out []*Format) {
 		if l.sniff == nil {
 			l.sniff = l.fits
 		}
-		out = append(out, &Format{Name: row[1], Title: row[2], Prefix: strings.Trim(row[3], "-"), About: l.about, sniff: l.sniff, read: l.readAll})
+		f := l.marks
+		f.Name, f.Title, f.Prefix, f.sniff, f.read = row[1], row[2], strings.Trim(row[3], "-"), l.sniff, l.readAll
+		out = append(out, &f)
 	}
 	return out
 }
@@ -86,6 +88,8 @@ func filterRole(role string) func(o *Options, text string) string {
 		return func(o *Options, text string) string { return unwanted(o.Sources, text, "of another source") }
 	case "suppress":
 		return func(_ *Options, text string) string { return unwanted([]string{"N"}, text, "suppressible") }
+	case "active":
+		return func(_ *Options, text string) string { return unwanted([]string{"1"}, text, "inactive") }
 	}
 	return nil
 }
@@ -169,7 +173,6 @@ func (l *listing) readAll(in *input) error {
 		need = append(slices.Clone(need), l.taxa)
 	}
 	row := func(c *columns) error {
-		c.absent = l.absent
 		in.term.reset(in.line, c.get(id))
 		for _, f := range l.skip {
 			if reason := f.reason(&in.o, c.get(f.column)); reason != "" {
@@ -187,10 +190,13 @@ func (l *listing) readAll(in *input) error {
 		}
 		return in.emit()
 	}
-	if l.commas {
-		return in.readColumns(need, row)
+	switch {
+	case l.commas:
+		return l.eachCSV(in, need, row)
+	case l.newest:
+		return l.eachNewest(in, need, row)
 	}
-	return in.readTSV(tsv{header: l.columnsOf, need: need, notes: l.notes, asIs: l.asIs, headless: l.headless, row: row})
+	return l.eachRow(in, need, row)
 }
 
 // take adds what a row has in the column.

@@ -13,13 +13,17 @@ type oddity struct {
 	begin  func(in *input, c *columns) (goOn bool, err error) // before the cells of a row are taken; nil: nothing
 	sniff  func(h *head) bool                                 // nil: the columns tell, or the first row
 	commas bool                                               // CSV; else TSV
-	about  bool                                               // see Format
+	newest bool                                               // a row is a version of an id
+	marks  Format                                             // what the format is marked with
 	anyID  bool                                               // people may name another column of ids
 	taxa   string                                             // the column that has to be there where people want some taxa
 	asIs   bool                                               // see columns
 	absent string                                             // a cell, or part of one, for nothing
 	headless
 }
+
+// about marks files that tell more about the entities of others.
+var about = Format{About: true}
 
 var oddities = map[string]oddity{
 	"uniprot-tsv": {begin: beginUniProtTSV, taxa: "organism_(id)"},
@@ -29,16 +33,20 @@ var oddities = map[string]oddity{
 	"ssslm":       {begin: beginSSSLM},
 	"bioportal":   {begin: beginBioPortal, commas: true},
 	"gilda":       {begin: beginGilda, sniff: isGilda, headless: gildaRows},
-	"sssom":       {begin: beginSSSOM, header: afterNotes, about: true},
+	"sssom":       {begin: beginSSSOM, header: afterNotes, marks: about},
 	"mrconso":     {begin: beginMRCONSO, asIs: true, headless: rrf("cui lat ts lui stt sui ispref aui saui scui sdui sab tty code str srl suppress cvf")},
-	"mrsty":       {about: true, asIs: true, headless: rrf("cui tui stn sty atui cvf")},
-	"mrdef":       {about: true, asIs: true, headless: rrf("cui aui atui satui sab def suppress cvf")},
-	"mrrel":       {begin: beginMRREL, about: true, asIs: true, headless: rrf("cui1 aui1 stype1 rel cui2 aui2 stype2 rela rui srui sab sl rg dir suppress cvf")},
+	"mrsty":       {marks: about, asIs: true, headless: rrf("cui tui stn sty atui cvf")},
+	"mrdef":       {marks: about, asIs: true, headless: rrf("cui aui atui satui sab def suppress cvf")},
+	"mrrel":       {begin: beginMRREL, marks: about, asIs: true, headless: rrf("cui1 aui1 stype1 rel cui2 aui2 stype2 rela rui srui sab sl rg dir suppress cvf")},
 	"taxdump":     {begin: beginTaxdump, asIs: true, headless: dmp("names.dmp, which is id, name, unique name and class", 1, "id name unique class")},
-	"taxnodes":    {begin: beginTaxNodes, about: true, asIs: true, headless: dmp("nodes.dmp, which is id, parent, rank and ten or more others", 2, "id parent rank + + + + + + + + + +")},
-	"taxmerged":   {begin: beginTaxRetired, about: true, asIs: true, headless: dmp("merged.dmp, which is former id and id", 2, "id by")},
-	"taxdeleted":  {begin: beginTaxRetired, about: true, asIs: true, headless: dmp("delnodes.dmp, which is an id", 1, "id")},
-	"biosyn":      {begin: beginBioSyn, sniff: isBioSyn, asIs: true, headless: headless{[]string{"ids", "name"}, bioSynRow}},
+	"taxnodes":    {begin: beginTaxNodes, marks: about, asIs: true, headless: dmp("nodes.dmp, which is id, parent, rank and ten or more others", 2, "id parent rank + + + + + + + + + +")},
+	"taxmerged":   {begin: beginTaxRetired, marks: about, asIs: true, headless: dmp("merged.dmp, which is former id and id", 2, "id by")},
+	"taxdeleted":  {begin: beginTaxRetired, marks: about, asIs: true, headless: dmp("delnodes.dmp, which is an id", 1, "id")},
+	"snomed": {begin: beginSNOMED, newest: true, asIs: true, marks: Format{RetiredBy: "snomed-concepts",
+		Alone: "which concepts are inactive cannot be told, and they are in: with sct2_Concept_... of the same release beside it they are left out"}},
+	"snomed-concepts":  {begin: beginSNOMEDConcepts, newest: true, asIs: true, marks: Format{Retires: true}},
+	"snomed-relations": {begin: beginSNOMEDRelations, newest: true, asIs: true, marks: about},
+	"biosyn":           {begin: beginBioSyn, sniff: isBioSyn, asIs: true, headless: headless{[]string{"ids", "name"}, bioSynRow}},
 }
 
 // ctdKinds are the kinds of entity in the vocabularies of the Comparative Toxicogenomics Database, as columns name them.
