@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
@@ -90,14 +91,7 @@ func (w *Writer) Row(fields []string) error {
 }
 
 // units returns the length of a text in UTF-16.
-func units(s string) (n int) {
-	for _, r := range s {
-		if n++; r > 0xffff {
-			n++
-		}
-	}
-	return n
-}
+func units(s string) int { return len(utf16.Encode([]rune(s))) }
 
 // begin writes the first rows, once.
 func (w *Writer) begin() error {

@@ -28,9 +28,34 @@ type cell struct {
 
 // filter leaves out rows by the cells of a column.
 type filter struct {
+	filterRole
 	column  string
 	example string // another one, to be shown
-	reason  func(o *Options, text string) string
+	usual   string // what people want if they do not say; "" for all
+}
+
+// filterRole says which cells are wanted, and what others are.
+type filterRole struct {
+	wanted func(o *Options) []string // all, if there are none
+	reason string
+}
+
+// filterRoles are those in the table cell.
+var filterRoles = map[string]filterRole{
+	"taxon":    {func(o *Options) []string { return o.Taxa }, "of another taxon"},
+	"language": {func(o *Options) []string { return o.Languages }, "in another language"},
+	"source":   {func(o *Options) []string { return o.Sources }, "of another source"},
+	"suppress": {func(*Options) []string { return []string{"N"} }, "suppressible"},
+	"active":   {func(*Options) []string { return []string{"1"} }, "inactive"},
+}
+
+// leavesOut reports whether the row of a cell is not wanted. A taxon may have a prefix; a cell that says nothing is wanted.
+func (f *filter) leavesOut(o *Options, text string) bool {
+	list := f.wanted(o)
+	if len(list) == 0 && f.usual != "" {
+		list = []string{f.usual}
+	}
+	return text != "" && !wanted(list, text[strings.IndexByte(text, ':')+1:])
 }
 
 // separatorNames are the separators in the table cell, where blanks would not show.
@@ -39,22 +64,20 @@ var separatorNames = map[string]string{"bar": bar, "comma": ", ", "blank": " ", 
 // lists returns the formats of the table list, in its order.
 func lists() (out []*Format) {
 	for _, row := range rows("list") {
-		l := &listing{oddity: oddities[row[1]]}
-		for i, names := range row[4:] {
-			if i == 0 {
-				l.need = strings.Fields(names)
-			} else {
-				l.signs = append(l.signs, strings.Fields(names))
-			}
+		first := min(5, len(row)) // sign
+		l := &listing{need: strings.Fields(strings.Join(row[4:first], "")), oddity: oddities[row[1]]}
+		for _, names := range row[first:] {
+			l.signs = append(l.signs, strings.Fields(names))
 		}
 		for _, r := range rows("cell") {
-			reason := filterRole(r[3])
+			role, usual, _ := strings.Cut(r[3], ":")
+			skip, isFilter := filterRoles[role]
 			switch {
 			case r[1] != row[1]:
 			case r[3] == "id":
 				l.id = r[2]
-			case reason != nil:
-				l.skip = append(l.skip, filter{r[2], r[4], reason})
+			case isFilter:
+				l.skip = append(l.skip, filter{skip, r[2], r[4], usual})
 			default:
 				l.cells = append(l.cells, cell{r[2], separatorNames[strings.Join(r[4:], "")], cellRole(r[3])})
 			}
@@ -67,39 +90,6 @@ func lists() (out []*Format) {
 		out = append(out, &f)
 	}
 	return out
-}
-
-// filterRole returns why a cell of a role in the table cell leaves a row out, nil for other roles.
-func filterRole(role string) func(o *Options, text string) string {
-	role, usual, _ := strings.Cut(role, ":")
-	switch role {
-	case "taxon":
-		return func(o *Options, text string) string {
-			return unwanted(o.Taxa, text[strings.IndexByte(text, ':')+1:], "of another taxon")
-		}
-	case "language":
-		return func(o *Options, text string) string {
-			if len(o.Languages) == 0 && usual != "" {
-				return unwanted([]string{usual}, text, "in another language")
-			}
-			return unwanted(o.Languages, text, "in another language")
-		}
-	case "source":
-		return func(o *Options, text string) string { return unwanted(o.Sources, text, "of another source") }
-	case "suppress":
-		return func(_ *Options, text string) string { return unwanted([]string{"N"}, text, "suppressible") }
-	case "active":
-		return func(_ *Options, text string) string { return unwanted([]string{"1"}, text, "inactive") }
-	}
-	return nil
-}
-
-// unwanted returns the reason for leaving out a value that is not in a list, "" for one that is or that is not stated.
-func unwanted(list []string, value, reason string) string {
-	if value == "" || wanted(list, value) {
-		return ""
-	}
-	return reason
 }
 
 // cellRole returns what takes a cell of a role in the table cell.
@@ -174,9 +164,9 @@ func (l *listing) readAll(in *input) error {
 	}
 	row := func(c *columns) error {
 		in.term.reset(in.line, c.get(id))
-		for _, f := range l.skip {
-			if reason := f.reason(&in.o, c.get(f.column)); reason != "" {
-				in.sink.Skip(in.line, reason, c.get(f.example))
+		for i := range l.skip {
+			if f := &l.skip[i]; f.leavesOut(&in.o, c.get(f.column)) {
+				in.sink.Skip(in.line, f.reason, c.get(f.example))
 				return nil
 			}
 		}
