@@ -28,7 +28,7 @@ type builder struct {
 	shared            map[string]string // strings that recur
 }
 
-// entityState is what is known about an entity beyond the Entity itself.
+// entityState has facts about an entity that an Entity has no field for.
 type entityState struct {
 	hasWeight bool
 	namespace string // of the first file that has it

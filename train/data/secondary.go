@@ -16,10 +16,10 @@ type replacement struct {
 	retired  bool // from had an entry of its own once
 }
 
-// obsoleteClass is the name, or the end of the id, of a class that old ontologies move what is obsolete under.
+// obsoleteClass matches the name, or the end of the id, of a class under which old ontologies keep obsolete terms.
 var obsoleteClass = regexp.MustCompile(`(?i)(^|[#/:])(obsolete|deprecated|retired)[ _-]?(class|concept|term|entity|molecular[ _]function|biological[ _]process|cellular[ _]component)(es|s)?$`)
 
-// dropObsolete leaves out classes of what is obsolete, and what is under them.
+// dropObsolete leaves out the classes that obsoleteClass matches, and all terms under them.
 func (b *builder) dropObsolete() {
 	t, old := &b.terminology, map[string]bool{}
 	for _, e := range t.Entities {

@@ -39,7 +39,7 @@ type XRef struct {
 }
 
 // Field is what else a list says of an entity, such as its brand or its city. Where an entity has several values of one
-// field, each is as good.
+// field, all are equally valid.
 type Field struct{ ID, Name, Value string }
 
 // Terminology is a list of entities in the order of their first appearance.

@@ -37,7 +37,7 @@ func openText(s Source, o *ReadOptions) (*text, error) {
 	return t, nil
 }
 
-// detect makes UTF-8 of what is known to be something else, and of what is said to be, and finds out the format.
+// detect converts the text to UTF-8, if its encoding is stated or shows without a guess, and finds its format.
 func (t *text) detect(o *ReadOptions) error {
 	var err error
 	if t.reader, t.encoding, err = sheet.Decode(t.reader, o.Encoding, false); err != nil {

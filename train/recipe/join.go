@@ -19,7 +19,7 @@ const (
 	byNear    = numWays
 )
 
-// ways are how joins came about, for people.
+// ways describe, for people, how a join was found.
 var ways = [...]string{byBoth: "cross-reference and name", byPrimary: "primary name", byXRef: "cross-reference", byName: "name", byWords: "name but for endings", byNear: "names in common"}
 
 // shortest is how many letters and digits a name has that makes two entities one. Shorter ones are
@@ -143,7 +143,7 @@ const (
 )
 
 // joinNear joins entities that are not joined yet to the earlier one with which they share the most names, if enough:
-// salts, ions and stereoisomers, for whoever does not tell them apart.
+// salts, ions and stereoisomers, for lists that do not distinguish them.
 func (j *joiner) joinNear() {
 	for i := range j.p.terminology.Entities {
 		e := &j.p.terminology.Entities[i]

@@ -31,7 +31,7 @@ var jsonFormat = &Format{
 // does not matter here: the reader says which are missing, and how to name them.
 var jsonObject = regexp.MustCompile(`^\s*(\[\s*)?\{\s*"`)
 
-// firstByte returns the first byte that is no blank, as far as it is among the first ones.
+// firstByte returns the first byte in the buffer that is no blank, 0 if there is none.
 func firstByte(b *bufio.Reader) byte {
 	first, _ := b.Peek(b.Size())
 	if first = bytes.TrimSpace(bytes.TrimPrefix(first, []byte(ByteOrderMark))); len(first) == 0 {

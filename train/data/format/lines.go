@@ -76,7 +76,7 @@ func CheckText(s []byte) error {
 	return nil
 }
 
-// CheckRow is CheckText for a row of a terminology, whose encoding can be said.
+// CheckRow is CheckText for a row of a terminology: its error names the flag --encoding, too.
 func CheckRow(s []byte) error {
 	err := CheckText(s)
 	if err != nil && !utf8.Valid(s) {

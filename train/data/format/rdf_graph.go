@@ -91,7 +91,7 @@ func (g *graph) add(t triple) {
 }
 
 // isPart reports whether a property of a node says something about other nodes, so that only its first value counts.
-// There are few, and whoever looks for one does not go through all names of a node.
+// A node has few of them, kept apart, so that looking one up does not go through all its names.
 func (p property) isPart() bool {
 	switch p {
 	case propShorthand, propOnProperty, propSomeOf, propText, propSource, propPredicate, propTarget, propSynonymType:

@@ -15,8 +15,8 @@ import (
 	"github.com/normlet/normlet/train/data/limit"
 )
 
-// scanner goes through a text by bytes. It remembers what is wrong, and then has come to an end, so that who reads on
-// asks for the problem last.
+// scanner goes through a text byte by byte. After a problem it behaves as at the end of the text, so parsing functions
+// return, and their caller looks at problem once.
 type scanner struct {
 	r       *bufio.Reader
 	line    int

@@ -189,7 +189,7 @@ func withoutEvidence(s string) string {
 	}
 }
 
-// function collects the comment "-!- FUNCTION: ..." over its lines, as far as it may be needed.
+// function collects the comment "-!- FUNCTION: ..." over its lines, up to the longest line that is allowed.
 func (r *uniprotReader) function(value string) {
 	if strings.HasPrefix(value, "-!-") || strings.HasPrefix(value, "---") {
 		value, r.comment = strings.CutPrefix(value, "-!- FUNCTION: ")

@@ -30,8 +30,8 @@ func (s *Shape) Preceded() (header int, rows []string) {
 // maxBefore is how many rows may be, or precede, the header.
 const maxBefore = 100
 
-// find returns which of the first rows is the header, 0 where people say that the first is one of the table. numbers are
-// those of the rows.
+// find returns the index of the header among the first rows, 0 if Options say that there is none. numbers has the row
+// number of each.
 func (o *Options) find(rows [][]string, numbers []int, wanted []string) (int, error) {
 	switch {
 	case o.HeaderRow > 0 && !slices.Contains(numbers, o.HeaderRow):
@@ -44,8 +44,8 @@ func (o *Options) find(rows [][]string, numbers []int, wanted []string) (int, er
 	return headerAt(rows, wanted), nil
 }
 
-// pass passes over what precedes the header of a text, and returns the beginning of the rest. The delimiter that a line
-// such as sep=; says is comma unless there is one.
+// pass discards what precedes the header of a text, and returns the beginning of the rest. If no delimiter is known, it
+// sets comma to the one that a line such as sep=; states.
 func (t *Table) pass(text *bufio.Reader, head []byte, comma *byte, o *Options, wanted []string) ([]byte, error) {
 	var rows [][]string
 	var starts, numbers []int

@@ -9,7 +9,7 @@ import (
 	"github.com/normlet/normlet/train/data/limit"
 )
 
-// errTooLong is what a limit.Reader ends with, and whoever has one says in other words.
+// errTooLong ends the readers of type limit.Reader here. Their users replace it by an error that says what is too long.
 var errTooLong = errors.New("longer than it may be")
 
 // csvReader reads rows of cells that may be in quotation marks, several lines of them, too. Blanks between a delimiter

@@ -296,8 +296,8 @@ func (t *Table) Done() int { return int(t.done.Load()) }
 // Close frees the table, but does not close its reader.
 func (t *Table) Close() error { return t.close() }
 
-// blank reports whether a row is an empty line that stands for nothing. In a table of one column it is an empty cell;
-// encoding/csv leaves it out all the same.
+// blank reports whether a row is an empty line, which is no row. In a table of one column it would be an empty cell;
+// encoding/csv skips it there, too.
 func (t *Table) blank(r *Row) bool {
 	switch {
 	case t.Objects():

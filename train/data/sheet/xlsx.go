@@ -120,8 +120,8 @@ func trimEmpty(cells []string) []string {
 	return cells[:n]
 }
 
-// scan reads of the XML of a sheet what excelize would read only with all of the sheet in memory, or not at all: its
-// size, the formulas without a value, and the merged cells, which come after the rows.
+// scan finds in the XML of a sheet its size, its formulas without a value, and its merged cells, which come after the
+// rows. Excelize either does not tell these or keeps the whole sheet in memory for them.
 func (b *excelBook) scan(name string, out *excelRows) error {
 	part, err := b.partOf(name)
 	if err != nil || part == nil {
