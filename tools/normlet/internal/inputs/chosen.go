@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/format"
 )
 
 // How a file is read, as far as the user has not stated it, is reported in one block, with its first rows as understood:
@@ -50,12 +51,12 @@ func tellFile(std *cli.IO, r *data.FileReport, how []string, rows [][]string) {
 		how = append(how, r.Table)
 	}
 	how = append(how, read(r.Encoding, r.Delimiter, r.Sheet)...)
-	if r.Table != "" {
-		how = append(how, headerWord(r.Header))
+	if keys := len(r.Columns) > 0 && r.Columns[0].Number == 0; r.Table != "" && !keys {
+		how = append(how, map[bool]string{true: "header", false: "no header"}[r.Header])
 	}
 	var columns []string
-	for _, c := range r.Columns {
-		columns = append(columns, columnWord(c.Role, c.Number, c.Name))
+	for i := range r.Columns {
+		columns = append(columns, columnWord(&r.Columns[i]))
 	}
 	if r.Separator != "" {
 		columns = append(columns, fmt.Sprintf("synonyms separated by %q", r.Separator))
@@ -66,28 +67,20 @@ func tellFile(std *cli.IO, r *data.FileReport, how []string, rows [][]string) {
 
 // TellTable says how the table of map is read.
 func TellTable(std *cli.IO, c *mapping.Choice) {
-	how := append([]string{c.Format}, read(c.Encoding, c.Delimiter, c.Sheet)...)
-	var columns []string
+	r := data.FileReport{File: c.File, Table: c.Format, Encoding: c.Encoding, Delimiter: c.Delimiter, Sheet: c.Sheet,
+		Header: c.Header, HeaderRow: c.HeaderRow, Before: c.Before, Unsaved: c.Unsaved}
 	rows := [][]string{nil}
-	for _, column := range c.Columns {
-		if column.Number > 0 {
-			columns = append(columns, columnWord(column.Role, column.Number, column.Name))
-		} else {
-			columns = append(columns, column.Role+": key "+tabular.Cell(column.Name))
-		}
+	for n, column := range c.Columns {
+		r.Columns = append(r.Columns, format.LayoutColumn{Role: column.Role, Name: column.Name, Number: column.Number})
 		rows[0] = append(rows[0], column.Name)
 		for i, value := range column.First {
 			if i+1 == len(rows) {
 				rows = append(rows, make([]string, len(c.Columns)))
 			}
-			rows[i+1][len(rows[0])-1] = value
+			rows[i+1][n] = value
 		}
 	}
-	if len(c.Columns) > 0 && c.Columns[0].Number > 0 {
-		how = append(how, headerWord(c.Header))
-	}
-	tellChosen(std, c.File, how, columns, rows)
-	tellLost(std, c.File, c.HeaderRow, c.Before, c.Unsaved)
+	tellFile(std, &r, nil, rows)
 	TellCoverage(std, c.File, c.Coverage)
 }
 
@@ -135,20 +128,15 @@ func read(encoding, delimiter, sheet string) []string {
 	return how
 }
 
-func headerWord(header bool) string {
-	if header {
-		return "header"
+// columnWord names the column of a role, by its number and, if it has a header, its name; or the key of objects.
+func columnWord(c *format.LayoutColumn) string {
+	switch {
+	case c.Number == 0:
+		return c.Role + ": key " + tabular.Cell(c.Name)
+	case c.Name == "":
+		return fmt.Sprintf("%s: column %d", c.Role, c.Number)
 	}
-	return "no header"
-}
-
-// columnWord names the column of a role, by its number and, if it has a header, its name.
-func columnWord(role string, number int, name string) string {
-	text := fmt.Sprintf("%s: column %d", role, number)
-	if name == "" {
-		return text
-	}
-	return text + " (" + tabular.Cell(name) + ")"
+	return fmt.Sprintf("%s: column %d (%s)", c.Role, c.Number, tabular.Cell(c.Name))
 }
 
 // tellChosen writes the block of a file; rows begin with a header.

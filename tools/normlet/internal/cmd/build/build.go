@@ -138,26 +138,25 @@ func (o *options) complete(std *cli.IO, cmd *cobra.Command) error {
 	if err := findRecipe(std, cmd, o); err != nil {
 		return err
 	}
-	if o.head != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")) {
+	changed := cmd.Flags().Changed
+	unprofiled := o.packs.recipe == "" && len(o.profiles) == 0
+	switch {
+	case o.head != "" && (changed("method") || changed("bits")):
 		return cli.Usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
-	}
-	if o.packs.recipe == "" && len(o.profiles) == 0 && len(o.relations) > 0 {
+	case unprofiled && len(o.relations) > 0:
 		return cli.Usagef(cmd, "--relations is for --profiles, which is missing")
-	}
-	if o.packs.recipe == "" && len(o.profiles) == 0 && !o.details && o.definitions != "" {
+	case unprofiled && !o.details && o.definitions != "":
 		return cli.Usagef(cmd, "--definitions is for --profiles or --details, which are missing")
-	}
-	if o.textColumn != "" && len(o.texts) == 0 {
+	case o.textColumn != "" && len(o.texts) == 0:
 		return cli.Usagef(cmd, "--text-column is for --texts, which is missing")
-	}
-	if len(o.types) > 0 && len(o.documents) > 0 {
+	case len(o.types) > 0 && len(o.documents) > 0:
 		return cli.Usagef(cmd, "--type is of the tagger that normlet has, and --documents teaches one with the types marked there: leave one out")
 	}
 	var err error
 	if o.recipe.Types, err = tag.ParseStated(o.types); err != nil {
 		return cli.Usagef(cmd, "--type: %v", err)
 	}
-	if cmd.Flags().Changed("bits") {
+	if changed("bits") {
 		if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
 			return cli.Usagef(cmd, "--bits: %v", err)
 		}
@@ -239,17 +238,10 @@ func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, er
 		return nil, err
 	}
 	o.packs.leaveOut(r.Topics)
-	if err = readMentions(std, o); err != nil {
-		return nil, err
-	}
-	if err = readWeights(o); err != nil {
-		return nil, err
-	}
-	if err = readLexicon(std, o); err != nil {
-		return nil, err
-	}
-	if err = readLabelled(o); err != nil {
-		return nil, err
+	for _, read := range []func(*cli.IO, *options) error{readMentions, readWeights, readLexicon, readLabelled} {
+		if err := read(std, o); err != nil {
+			return nil, err
+		}
 	}
 	switch o.encoder {
 	case "default":

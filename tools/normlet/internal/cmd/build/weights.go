@@ -24,7 +24,7 @@ func readMentions(std *cli.IO, o *options) error {
 }
 
 // readWeights reads what the recipe needs to know how much is written about entities.
-func readWeights(o *options) (err error) {
+func readWeights(_ *cli.IO, o *options) (err error) {
 	r := &o.recipe
 	if o.weights != "" {
 		if r.Weights, err = data.ReadWeights(o.weights); err != nil {
