@@ -177,6 +177,8 @@ var letters = func() map[byte]string {
 	return m
 }()
 
+var ampersands = knowledge.Words("ampersand")
+
 // variants returns other spellings of a name.
 func (k *Knowledge) variants(text string) (out []string) {
 	if before, after, ok := strings.Cut(text, "-"); ok && after != "" { // b-actin, beta-actin: actin beta
@@ -190,7 +192,9 @@ func (k *Knowledge) variants(text string) (out []string) {
 		}
 	}
 	if before, after, ok := strings.Cut(text, "&"); ok {
-		out = append(out, before+" and "+after)
+		for _, and := range ampersands {
+			out = append(out, before+" "+and+" "+after)
+		}
 	}
 	if before, after, ok := cutBracket(text); ok { // melanoma (metastatic): metastatic melanoma
 		out = append(out, after+" "+before)

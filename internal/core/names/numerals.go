@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 // Numbers are written in Roman and in Arabic figures: collagen VII is COL7A1, type
@@ -47,13 +49,15 @@ func arabic(word []byte) string {
 
 func isRoman(c byte) bool { return c == 'i' || c == 'v' || c == 'x' }
 
+var unnumbered = knowledge.Words("unnumbered")
+
 // numeral returns how many letters at the start of a word are a Roman numeral, all
 // of them or all but one (iia), and its Arabic figures; 0 if there is no numeral.
 func numeral(word []byte) (size int, figures string) {
 	if figures = arabic(word); figures != "" {
 		return len(word), figures
 	}
-	if size = len(word) - 1; size < 2 || word[size] < 'a' || word[size] > 'f' || string(word) == "via" {
+	if size = len(word) - 1; size < 2 || word[size] < 'a' || word[size] > 'f' || slices.Contains(unnumbered, string(word)) {
 		return 0, ""
 	}
 	if figures = arabic(word[:size]); figures == "" {
