@@ -67,8 +67,8 @@ func tellFile(std *cli.IO, r *data.FileReport, how []string, rows [][]string) {
 
 // TellTable says how the table of map is read.
 func TellTable(std *cli.IO, c *mapping.Choice) {
-	r := data.FileReport{File: c.File, Table: c.Format, Encoding: c.Encoding, Delimiter: c.Delimiter, Sheet: c.Sheet,
-		Header: c.Header, HeaderRow: c.HeaderRow, Before: c.Before, Unsaved: c.Unsaved}
+	r := data.FileReport{File: c.File, Encoding: c.Encoding, Layout: format.Layout{Table: c.Format, Delimiter: c.Delimiter,
+		Sheet: c.Sheet, Header: c.Header, HeaderRow: c.HeaderRow, Before: c.Before, Unsaved: c.Unsaved}}
 	rows := [][]string{nil}
 	for n, column := range c.Columns {
 		r.Columns = append(r.Columns, format.LayoutColumn{Role: column.Role, Name: column.Name, Number: column.Number})
