@@ -40,15 +40,20 @@ func Names(known fs.FS) []string {
 // Load returns the known recipe of a name, or the one in a file, whose name ends in .toml. The
 // recipes that it includes lie beside it or are known.
 func Load(known fs.FS, name string) (*Recipe, error) {
-	if !strings.HasSuffix(name, extension) {
-		l := loader{folders: []fs.FS{known}}
-		return l.all(name, name+extension)
+	l, file := loader{folders: []fs.FS{known}, loaded: map[string]*Recipe{}}, name+extension
+	if strings.HasSuffix(name, extension) {
+		if _, err := os.Stat(name); err != nil {
+			return nil, err
+		}
+		l.folders = []fs.FS{below(filepath.Dir(name)), known}
+		name, file = strings.TrimSuffix(filepath.Base(name), extension), name
 	}
-	if _, err := os.Stat(name); err != nil {
+	r, err := l.load(name, file, nil)
+	if err != nil {
 		return nil, err
 	}
-	l := loader{folders: []fs.FS{below(filepath.Dir(name)), known}}
-	return l.all(strings.TrimSuffix(filepath.Base(name), extension), name)
+	r.Sources = l.sources
+	return r, nil
 }
 
 // below is the files of a folder: regular ones, which do not lie elsewhere, whatever links say.
@@ -67,63 +72,59 @@ func (f below) Open(name string) (fs.File, error) {
 type loader struct {
 	folders []fs.FS // the first one that has a recipe wins
 	loaded  map[string]*Recipe
-	order   []*Recipe // an included recipe before those that include it
-	open    []string  // the recipes that are being read, from the outermost
+	sources []Source // of all of them, those of included recipes first
 }
 
-// all reads the recipe of a name, and puts the sources of the included recipes before its own.
-func (l *loader) all(name, file string) (*Recipe, error) {
-	l.loaded = map[string]*Recipe{}
-	r, err := l.load(name, file)
-	if err != nil {
-		return nil, err
+// load reads the recipe of a name, which others include, the outermost first.
+func (l *loader) load(name, file string, by []string) (*Recipe, error) {
+	within := append(slices.Clone(by), name)
+	if slices.Contains(by, name) {
+		return nil, fmt.Errorf("recipe %s includes itself: %s", name, strings.Join(within, ", "))
 	}
-	var sources []Source
-	for _, o := range l.order {
-		sources = append(sources, o.Sources...)
-	}
-	r.Sources = sources
-	return r, nil
-}
-
-func (l *loader) load(name, file string) (*Recipe, error) {
 	if r, ok := l.loaded[name]; ok {
-		if r == nil {
-			return nil, fmt.Errorf("recipe %s includes itself: %s", name, strings.Join(append(l.open, name), ", "))
-		}
 		return r, nil
 	}
 	if most := limit.Of().Recipes; len(l.loaded) == most {
 		return nil, limit.Exceeded("more than %d recipes", most)
 	}
-	l.loaded[name] = nil
-	l.open = append(l.open, name)
-	defer func() { l.open = l.open[:len(l.open)-1] }()
-	r, err := l.read(name, file)
-	l.loaded[name], l.order = r, append(l.order, r)
-	return r, err
+	folder, text, err := l.find(name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := parse(text, file)
+	if err == nil && r.Name != name {
+		err = fmt.Errorf("%s: the recipe is called %q; its name has to be that of its file, %q", file, r.Name, name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.loaded[name] = r
+	digest := sha256.New()
+	digest.Write(text)
+	for _, other := range r.Include {
+		included, err := l.load(other, other+extension, within)
+		if err != nil {
+			return nil, fmt.Errorf("recipe %s: include: %w", r.Name, err)
+		}
+		digest.Write([]byte(included.SHA256))
+	}
+	r.SHA256 = hex.EncodeToString(digest.Sum(nil))
+	for i := range r.Sources {
+		r.Sources[i].beside, r.Sources[i].of = folder, r
+	}
+	l.sources = append(l.sources, r.Sources...)
+	return r, nil
 }
 
-// read reads the recipe of a name, and those that it includes.
-func (l *loader) read(name, file string) (*Recipe, error) {
+// find returns the text of the recipe of a name, and the folder that has it.
+func (l *loader) find(name string) (folder fs.FS, text []byte, err error) {
 	for _, folder := range l.folders {
 		text, err := readText(folder, name+extension)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
+		if !errors.Is(err, fs.ErrNotExist) {
+			return folder, text, err
 		}
-		if err != nil {
-			return nil, err
-		}
-		r, err := parse(text, file)
-		if err == nil && r.Name != name {
-			err = fmt.Errorf("%s: the recipe is called %q; its name has to be that of its file, %q", file, r.Name, name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return r, l.include(r, folder, text)
 	}
-	return nil, fmt.Errorf("there is no recipe %q; there are %s, and files whose names end in %s",
+	return nil, nil, fmt.Errorf("there is no recipe %q; there are %s, and files whose names end in %s",
 		name, strings.Join(Names(l.folders[len(l.folders)-1]), ", "), extension)
 }
 
@@ -140,23 +141,6 @@ func readText(folder fs.FS, name string) ([]byte, error) {
 		err = fmt.Errorf("%s: %w", name, limit.Exceeded("a recipe larger than %s", limit.Bytes(most)))
 	}
 	return text, err
-}
-
-func (l *loader) include(r *Recipe, folder fs.FS, text []byte) error {
-	digest := sha256.New()
-	digest.Write(text)
-	for _, name := range r.Include {
-		other, err := l.load(name, name+extension)
-		if err != nil {
-			return fmt.Errorf("recipe %s: include: %w", r.Name, err)
-		}
-		digest.Write([]byte(other.SHA256))
-	}
-	for i := range r.Sources {
-		r.Sources[i].beside, r.Sources[i].of = folder, r
-	}
-	r.SHA256 = hex.EncodeToString(digest.Sum(nil))
-	return nil
 }
 
 func parse(text []byte, file string) (*Recipe, error) {
@@ -189,25 +173,7 @@ func (r *Recipe) check() error {
 	case len(r.Sources)+len(r.Include) == 0:
 		return errors.New("there is no [[source]] and no include")
 	}
-	if r.Build.Bits != 0 {
-		if err := binarize.CheckShape(r.Build.Bits, 1); err != nil {
-			return fmt.Errorf("[build]: bits: %w", err)
-		}
-	}
-	if len(r.Build.Relations) > 0 && len(r.Build.Profiles) == 0 {
-		return errors.New("[build]: relations are for profiles, which are missing")
-	}
-	if r.Build.Definitions != nil && len(r.Build.Profiles) == 0 && !r.Build.Details {
-		return errors.New("[build]: definitions are for profiles and details, which are missing")
-	}
-	if len(r.Build.References) > 0 && !r.Build.Details {
-		return errors.New("[build]: references are part of details, which are missing")
-	}
-	var err error
-	for i := range r.Build.Relations {
-		err = cmp.Or(err, r.Build.Relations[i].check())
-	}
-	if err = cmp.Or(err, r.Build.Definitions.check(), r.Build.XRefs.check()); err != nil {
+	if err := r.Build.check(); err != nil {
 		return fmt.Errorf("[build]: %w", err)
 	}
 	for i := range r.Sources {
@@ -216,6 +182,27 @@ func (r *Recipe) check() error {
 		}
 	}
 	return nil
+}
+
+func (b *Build) check() error {
+	if b.Bits != 0 {
+		if err := binarize.CheckShape(b.Bits, 1); err != nil {
+			return fmt.Errorf("bits: %w", err)
+		}
+	}
+	switch {
+	case len(b.Relations) > 0 && len(b.Profiles) == 0:
+		return errors.New("relations are for profiles, which are missing")
+	case b.Definitions != nil && len(b.Profiles) == 0 && !b.Details:
+		return errors.New("definitions are for profiles and details, which are missing")
+	case len(b.References) > 0 && !b.Details:
+		return errors.New("references are part of details, which are missing")
+	}
+	err := cmp.Or(b.Definitions.check(), b.XRefs.check())
+	for i := range b.Relations {
+		err = cmp.Or(b.Relations[i].check(), err)
+	}
+	return err
 }
 
 func (s *Source) check() error {

@@ -43,7 +43,7 @@ func (t *Term) reset(line int, id string) {
 	*t = Term{Line: line, ID: id, Names: t.Names[:0], AltIDs: t.AltIDs[:0], XRefs: t.XRefs[:0], Links: t.Links[:0], Fields: t.Fields[:0]}
 }
 
-// truth matches values that mean yes. That a term is obsolete, files also state as the version since when, or as a status.
+// truth matches values that mean yes. That a term is obsolete, files also state as a version or a status.
 var truth = regexp.MustCompile(`(?i)^\s*(true|yes|1|\d+(\.\d+)+|(obsolete|retired|deprecated).*)\s*$`)
 
 func isTrue(value string) bool { return truth.MatchString(value) }

@@ -30,9 +30,9 @@ const (
 const HeadSize = 256 << 10
 
 // Decode returns r in UTF-8, without a byte order mark and with LF for CR alone, and the old encoding, "" for UTF-8.
-// It decides by as much of the text as the buffer of r holds. asked is one of Encodings, or "". With guess, other bytes than UTF-8 count as
-// Latin-1, read as Windows-1252, which has more characters; without it they stay. XML says itself what its encoding is.
-// Files that are no text, such as workbooks, stay, too.
+// It decides by as much of the text as the buffer of r holds. asked is one of Encodings, or "". With guess, other bytes
+// than UTF-8 count as Latin-1, read as Windows-1252, which has more characters; without it they stay. XML says itself
+// what its encoding is. Files that are no text, such as workbooks, stay, too.
 func Decode(r *bufio.Reader, asked string, guess bool) (*bufio.Reader, string, error) {
 	head, err := r.Peek(r.Size())
 	if err != nil && err != io.EOF {
