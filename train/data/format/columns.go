@@ -60,17 +60,3 @@ func (c *columns) list(name, separator string) []string { return list(c.get(name
 func (c *columns) missing(names ...string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := c.index[name]; return ok })
 }
-
-// firstLine takes the first line as the header, with or without a # before it.
-func firstLine(line string) ([]string, bool) {
-	return strings.Split(strings.TrimPrefix(line, "#"), "\t"), true
-}
-
-// otherTaxon skips the current row if its taxon is none of those wanted.
-func (in *input) otherTaxon(taxon, example string) bool {
-	if wanted(in.o.Taxa, taxon) {
-		return false
-	}
-	in.sink.Skip(in.line, "of another taxon", example)
-	return true
-}

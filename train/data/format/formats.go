@@ -101,12 +101,3 @@ func (h *head) statement() string {
 	}
 	return ""
 }
-
-// has reports whether the first line has all these cells between TABs.
-func (h *head) has(cells ...string) bool {
-	row := strings.Split(strings.TrimPrefix(h.first(), "#"), "\t")
-	for i := range row {
-		row[i] = columnName(row[i])
-	}
-	return !slices.ContainsFunc(cells, func(c string) bool { return !slices.Contains(row, c) })
-}

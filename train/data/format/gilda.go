@@ -29,7 +29,7 @@ func isGilda(h *head) bool {
 			return true
 		}
 	}
-	return h.has("norm_text", "text", "db", "id")
+	return len(newColumns(strings.Split(strings.TrimPrefix(h.first(), "#"), "\t")).missing("norm_text", "text", "db", "id")) == 0
 }
 
 func beginGilda(in *input, c *columns) (goOn bool, err error) {

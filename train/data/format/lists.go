@@ -119,7 +119,8 @@ var cellRoles = map[string]func(t *Term, text string){
 	"semantic_type": func(t *Term, text string) { t.link("semantic_type", "STY:"+text[strings.LastIndexByte(text, '/')+1:]) },
 }
 
-// columnsOf returns the cells of the line that names the columns, after comments.
+// columnsOf returns the cells of the line that names the columns: the first after comments, or the first, with or without
+// a # before it.
 func (l *listing) columnsOf(line string) ([]string, bool) {
 	switch {
 	case l.header != nil:
@@ -127,7 +128,7 @@ func (l *listing) columnsOf(line string) ([]string, bool) {
 	case l.commas:
 		return csvHeader(line), true
 	}
-	return firstLine(line)
+	return strings.Split(strings.TrimPrefix(line, "#"), "\t"), true
 }
 
 // afterNotes takes the first line that is no comment as the header.

@@ -86,7 +86,8 @@ func (r *uniprotReader) finish() error {
 	if !open || t.ID == "" {
 		return r.bad("an entry ends that has no AC line")
 	}
-	if r.otherTaxon(r.taxon, t.ID) {
+	if !wanted(r.o.Taxa, r.taxon) {
+		r.sink.Skip(r.line, "of another taxon", t.ID)
 		return nil
 	}
 	r.geneNames()
