@@ -98,7 +98,7 @@ func (n *Normalizer) Annotate(text string, options *AnnotateOptions) (s *Spans, 
 	}
 	found, err := a.Annotate(text, annotate.Options{Lookup: lookup, MinP: lookup.MinP, Types: split(o.Types), Overlaps: o.Overlaps})
 	if err != nil {
-		return nil, lookupFailure(err)
+		return nil, failed(err, KindInternal)
 	}
 	s = &Spans{make([]Span, len(found))}
 	for i, place := range annotate.Places(text, found, utf16.RuneLen) {
@@ -126,7 +126,7 @@ func (n *Normalizer) annotate() (*annotate.Annotator, error) {
 	if n.annotator == nil {
 		a, err := annotate.New(c)
 		if err != nil {
-			return nil, openFailure(err)
+			return nil, failed(err, KindBadPack)
 		}
 		n.annotator = a
 		go debug.FreeOSMemory() // as after the first look-up

@@ -9,6 +9,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/update"
 )
 
 // The kinds of errors, with which messages begin.
@@ -58,20 +59,32 @@ func failuref(kind, format string, args ...any) error {
 	return &failure{kind, fmt.Errorf(format, args...)}
 }
 
-// openFailure gives an error of opening a pack its kind.
-func openFailure(err error) error {
-	kind := KindBadPack
+// failed gives an error its kind: otherwise, unless it has one of its own. Where that is KindRepository, a pack that is
+// none, or not signed by itself, is the repository's fault.
+func failed(err error, otherwise string) error {
+	kind := otherwise
 	switch {
 	case isA[*failure](err):
 		return err
-	case errors.Is(err, pack.ErrNotPack):
-		kind = KindNotPack
-	case errors.Is(err, pack.ErrUnsigned), errors.Is(err, pack.ErrSignature):
-		kind = KindSignature
+	case errors.Is(err, core.ErrClosed):
+		return errClosed
+	case errors.Is(err, core.ErrNamespace):
+		kind = KindNamespace
+	case errors.Is(err, update.ErrExpired):
+		kind = KindExpired
+	case errors.Is(err, update.ErrNotInstalled):
+		kind = KindNotInstalled
+	case isA[*unfetched](err):
+		kind = KindFetch
 	case isA[*pack.VersionError](err):
 		kind = KindNewerPack
 	case isA[*fs.PathError](err):
 		kind = KindFile
+	case otherwise == KindRepository:
+	case errors.Is(err, pack.ErrNotPack):
+		kind = KindNotPack
+	case errors.Is(err, pack.ErrUnsigned), errors.Is(err, pack.ErrSignature):
+		kind = KindSignature
 	}
 	return &failure{kind, err}
 }
@@ -79,17 +92,6 @@ func openFailure(err error) error {
 func isA[E error](err error) bool {
 	_, ok := errors.AsType[E](err)
 	return ok
-}
-
-// lookupFailure gives an error of a look-up its kind.
-func lookupFailure(err error) error {
-	switch {
-	case errors.Is(err, core.ErrClosed):
-		return errClosed
-	case errors.Is(err, core.ErrNamespace):
-		return &failure{KindNamespace, err}
-	}
-	return &failure{KindInternal, err}
 }
 
 var errClosed error = &failure{KindClosed, errors.New("this Normalizer is not open")}

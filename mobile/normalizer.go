@@ -66,7 +66,7 @@ func (n *Normalizer) LookupWith(mention string, options *Options) (m *Matches, e
 	}
 	a, err := document.Each(c.LookupMany, []core.Query{{Mention: mention, Context: o.Context}}, o)
 	if err != nil {
-		return nil, lookupFailure(err)
+		return nil, failed(err, KindInternal)
 	}
 	// Opening a pack and making its index, by the first look-up, leave a third of what the
 	// process holds behind. Go alone would keep it for minutes, and a phone ends the apps

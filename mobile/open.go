@@ -44,7 +44,7 @@ func open(how func() (*core.Normalizer, error)) (n *Normalizer, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupWith
 	c, err := how()
 	if err != nil {
-		return nil, openFailure(err)
+		return nil, failed(err, KindBadPack)
 	}
 	n = new(Normalizer)
 	n.core.Store(c)

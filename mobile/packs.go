@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/update"
 )
 
@@ -26,7 +25,7 @@ func OpenPacks(folder string, root []byte) (p *Packs, err error) {
 	defer rescue(&err)
 	p = &Packs{store: update.NewStore(update.Folder(folder), core.Limits{})}
 	if err := p.store.Trust(bytes.Clone(root)); err != nil {
-		return nil, packsFailure(err)
+		return nil, failed(err, KindRepository)
 	}
 	return p, nil
 }
@@ -50,7 +49,7 @@ func alone[T any](p *Packs, do func() (*T, error)) (made *T, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if made, err = do(); err != nil {
-		return nil, packsFailure(err)
+		return nil, failed(err, KindRepository)
 	}
 	return made, nil
 }
@@ -221,28 +220,10 @@ func (u *Update) Result() (r *Updated, err error) {
 	}
 	res, err := u.update.Result()
 	if err != nil {
-		return nil, packsFailure(err)
+		return nil, failed(err, KindRepository)
 	}
 	return &Updated{
 		Version: res.Version, UpToDate: res.UpToDate, Delta: res.Delta, Received: res.Received, Found: res.Found,
 		Need: res.Need, Notes: strings.Join(res.Notes, "\n"),
 	}, nil
-}
-
-// packsFailure gives an error of packs over the air its kind.
-func packsFailure(err error) error {
-	kind := KindRepository
-	switch {
-	case errors.Is(err, update.ErrExpired):
-		kind = KindExpired
-	case errors.Is(err, update.ErrNotInstalled):
-		kind = KindNotInstalled
-	case isA[*unfetched](err):
-		kind = KindFetch
-	case isA[*pack.VersionError](err):
-		kind = KindNewerPack
-	case isA[*fs.PathError](err):
-		kind = KindFile
-	}
-	return &failure{kind, err}
 }

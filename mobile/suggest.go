@@ -39,7 +39,7 @@ func (n *Normalizer) Suggest(typed, namespaces string, k int) (s *Suggestions, e
 	}
 	found, err := c.Suggest(typed, core.Options{K: min(k, core.MaxK), Namespaces: split(namespaces)})
 	if err != nil {
-		return nil, lookupFailure(err)
+		return nil, failed(err, KindInternal)
 	}
 	s = &Suggestions{}
 	for _, f := range found {

@@ -77,7 +77,7 @@ func (t *Text) LookupWith(options *Options) (m *TextMatches, err error) {
 	t.mu.Unlock()
 	results, err := document.New(c.LookupMany, document.Options{Lookup: o}).Text(t.context, mentions)
 	if err != nil {
-		return nil, lookupFailure(err)
+		return nil, failed(err, KindInternal)
 	}
 	m = &TextMatches{}
 	for _, res := range results {
