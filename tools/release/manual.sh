@@ -7,10 +7,14 @@ cd "$(dirname "$0")/../.."
 extra=tools/release/extra
 rm -rf "$extra"
 mkdir -p "$extra/completions"
-# With the flags of the release, so that little is compiled twice.
 program=$(mktemp -d)
 trap 'rm -rf "$program"' EXIT
-go run ./tools/web/program
+# With the flags of the release, so that little is compiled twice.
+CGO_ENABLED=0 go run -trimpath -buildvcs=false ./tools/normlet web --out "$program/page"
+built=tools/normlet/program/built
+mkdir -p "$built"
+gzip -9n <"$program/page/lib/normlet.wasm" >"$built/normlet.wasm.gz"
+cp "$program/page/lib/wasm_exec.js" "$built/"
 CGO_ENABLED=0 go build -trimpath -buildvcs=false -tags=page -o "$program/normlet" ./tools/normlet
 "$program/normlet" docs --format man --out "$extra/man"
 gzip -9n "$extra"/man/*

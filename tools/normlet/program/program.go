@@ -1,7 +1,7 @@
 // Package program has the look-up that normlet web serves to browsers: mobile/wasm compiled to WebAssembly, and the
 // script of the Go release that starts it.
 //
-// Releases are built with the tag page and embed both, compressed, from built/, where tools/web/program puts them.
+// Releases are built with the tag page and embed both, compressed, from built/, where tools/release/manual.sh puts them.
 // Without the tag nothing is embedded, so go run needs no preparation: Get then compiles the program in the source
 // folder with the go command.
 package program
