@@ -18,10 +18,10 @@
 // # What a text says of an entity
 //
 // The rules are those of NegEx (W. W. Chapman et al., "A simple algorithm for identifying negated findings and diseases
-// in discharge summaries", Journal of Biomedical Informatics 34 (2001), 301-310) with our own table of English
-// triggers, knowledge/clinic/triggers.tsv. A trigger such as "no" reaches the six tokens after it, or before it ("was
-// ruled out"); a found entity counts as one token. The end of a sentence, a semicolon, or a word such as "but" ends its
-// scope.
+// in discharge summaries", Journal of Biomedical Informatics 34 (2001), 301-310) with our own table of English triggers,
+// knowledge/clinic/triggers.tsv, which packs of biology and medicine have. A trigger such as "no" reaches the six tokens
+// after it, or before it ("was ruled out"); a found entity counts as one token. The end of a sentence, a semicolon, or a
+// word such as "but" ends its scope.
 //
 // A subject such as "none", "nobody" or "no patients" denies what its verb says: "none of the patients with diabetes
 // had a fever" denies the fever, not the diabetes. The six tokens count from the first verb of the table, such as

@@ -49,7 +49,7 @@ a name means its entity in this text, decides. --min-p leaves out spans that are
 likely. Overlapping spans are left out, the likeliest stays; --all keeps them.
 
 Negated ("no fever"), hypothetical ("to rule out pneumonia") and other ("mother had
-diabetes") are marked, for English texts, by a table of words.
+diabetes") are marked in English texts, by a table of words that packs of biology and medicine have.
 
 --exclude and --only read lines of texts or ids that are never found, or alone.
 
