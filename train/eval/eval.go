@@ -53,10 +53,10 @@ type Options struct {
 	Context    bool     // look mentions up with the sentences they stood in; Full
 	Protocol   string   // Plain (the default) or another one; those that resolve queries jointly go with Full
 	Prefer     []string // as core.Options.Prefer; Full
-	// InList says how many of the first mentions the pack has, as core.Options.Coverage; nil: each is asked by itself. Full.
-	InList func(queries []core.Query) (*core.Coverage, error)
-	MinP   float64           // as core.Options.MinP; Document
-	Types  map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
+	// Coverage says how many of the first mentions the pack has, as core.Options.Coverage; nil: each is asked by itself. Full.
+	Coverage func(queries []core.Query) (*core.Coverage, error)
+	MinP     float64           // as core.Options.MinP; Document
+	Types    map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
 }
 
 // Progress receives the stage of the work, and the number of finished mentions.
@@ -156,7 +156,7 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		return nil, err
 	}
 	joint := o.Protocol == Document
-	if o.InList != nil {
+	if o.Coverage != nil {
 		asked := document.Asked(places(queries, o.Types))
 		if !joint { // as the cells of a column
 			asked = make([]core.Query, len(queries))
@@ -164,7 +164,7 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 				asked[i].Mention = queries[i].Mention
 			}
 		}
-		if r.options.Coverage, err = o.InList(asked); err != nil {
+		if r.options.Coverage, err = o.Coverage(asked); err != nil {
 			return nil, err
 		}
 	}

@@ -77,7 +77,7 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 		namespaces[ns].add(evidence, a, o.gold >= 0, fit)
 		weights[ns] += o.weight
 	}
-	c.Share = all.share(c.Forests.InList.Share())
+	c.Share = all.share(c.Forests.Has.Share())
 	c.Scalings = all.fit(&c.Forests, c.Share, c.Scalings)
 	if len(contents.Namespaces) < 2 {
 		return

@@ -81,8 +81,8 @@ func (k *Knowledge) isAffix(text string) bool {
 	return k.affixes["before"][form] != "" || k.affixes["after"][form] != "" || k.isDose(text)
 }
 
-// isAside reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV, w/ fever.
-func (k *Knowledge) isAside(word string) bool {
+// isQualifier reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV, w/ fever.
+func (k *Knowledge) isQualifier(word string) bool {
 	kind, rest, _ := strings.Cut(word, " ")
 	numbered := k.affixes["numbered"][Form(kind)] != "" && strings.ContainsAny(rest, "0123456789IV") && !strings.Contains(rest, " ")
 	return numbered || rest != "" && k.affixes["clause"][Form(kind)] != "" || k.affixes["after"][Form(word)] != "" || k.isSite(word) || k.isMutation(word) || k.isDose(word)
@@ -122,7 +122,7 @@ func cutBracket(text string) (before, inside string, ok bool) {
 // stripBracket takes what stands in brackets at the end, as in AKT (Ser473).
 func (k *Knowledge) stripBracket(text string) (string, bool) {
 	before, inside, ok := cutBracket(text)
-	return before, ok && k.isAside(inside)
+	return before, ok && k.isQualifier(inside)
 }
 
 // stripBefore takes the longest word or words before a name: newly diagnosed gout, wild-type p53, 10 mM HEPES.
@@ -139,7 +139,7 @@ func (k *Knowledge) stripBefore(text string) (rest string, ok bool) {
 func (k *Knowledge) stripAfter(text string) (string, bool) {
 	for from := 1; from < len(text); from++ {
 		before, after := text[:from-1], text[from:]
-		if c := text[from-1]; (c == ' ' || c == '-') && (k.isAside(after) || k.isSalt(before, after) || k.isCells(before, after)) {
+		if c := text[from-1]; (c == ' ' || c == '-') && (k.isQualifier(after) || k.isSalt(before, after) || k.isCells(before, after)) {
 			return before, true
 		}
 	}

@@ -47,7 +47,7 @@ type Calibration struct {
 	Weighted   bool                // weights of entities are known, not estimated
 	Forests    Forests             // how likely the best entity is right, which Scalings bend to this list
 	Scalings   Scalings            // of entities whose namespace has none of its own
-	Share      float32             // of the mentions these were fitted on whose entity the list has; 0: Forests.InList.Share
+	Share      float32             // of the mentions these were fitted on whose entity the list has; 0: Forests.Has.Share
 	Namespaces []NamespaceScalings // by name
 	Commonness []NameCommonness    // by key
 }
@@ -62,7 +62,7 @@ const calibrationVersion = 11
 //	byte     number of features, then their weights and the NIL score as float32
 //	float32  trust
 //	byte     1 where weights are known, else 0
-//	2 x      a forest, Forests.InList and then Right: its base as float32, and as uvarint the number of
+//	2 x      a forest, Forests.Has and then Right: its base as float32, and as uvarint the number of
 //	         trees: of each the inputs of 15 splits as bytes, where they split and 16 leaves as float32
 //	5 f32    for each stratum the share of what the list has in what they were fitted on, or 0
 //	7x5 f32  for each kind of evidence Slope, Rivals, NIL, Shift, Ceiling
@@ -203,7 +203,7 @@ func (c *Calibration) listShare(namespace string) float64 {
 		share = n.Share
 	}
 	if share == 0 {
-		return c.Forests.InList.Share()
+		return c.Forests.Has.Share()
 	}
 	return float64(share)
 }
@@ -235,7 +235,7 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts 
 	if *s == (Scaling{}) {
 		rivals := Rivals(cs, p)
 		if len(rivals) == len(p) {
-			return pNIL, Seen{InList: 1 - pNIL}
+			return pNIL, Seen{Has: 1 - pNIL}
 		}
 		all := pNIL
 		for _, x := range rivals {
@@ -247,7 +247,7 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts 
 				best += p[i]
 			}
 		}
-		return spread(best/all, 1-pNIL/all, cs, p), Seen{InList: 1 - pNIL/all}
+		return spread(best/all, 1-pNIL/all, cs, p), Seen{Has: 1 - pNIL/all}
 	}
 	seen.Stratum = c.Forests.StratumOf(x)
 	shift := 0.0
@@ -256,17 +256,17 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts 
 	} else {
 		shift = c.Forests.Towards(c.listShare(namespace))
 	}
-	odds, inList := c.Forests.Logit(x, shift)
+	odds, has := c.Forests.Logit(x, shift)
 	top := s.Top(odds, x)
-	inList = max(inList, top)
-	seen.InList = shifted(inList, -shift)
-	return spread(top, inList, cs, p), seen
+	has = max(has, top)
+	seen.Has = shifted(has, -shift)
+	return spread(top, has, cs, p), seen
 }
 
 // spread gives the best entity and those AsGood together the probability top, and all others together what is left of
-// inList, in proportion; none is likelier than the best. It changes p, the ranker's, in place, and returns the
+// has, in proportion; none is likelier than the best. It changes p, the ranker's, in place, and returns the
 // probability of NIL, which is the rest.
-func spread(top, inList float64, cs []Candidate, p []float64) float64 {
+func spread(top, has float64, cs []Candidate, p []float64) float64 {
 	others, shares := 0.0, AsGood(cs, p)
 	for i, x := range p {
 		if shares[i] == 0 {
@@ -278,7 +278,7 @@ func spread(top, inList float64, cs []Candidate, p []float64) float64 {
 		if shares[i] > 0 {
 			p[i] = min(top*shares[i], last)
 		} else {
-			p[i] = min(p[i]/max(others, math.SmallestNonzeroFloat64)*(inList-top), last)
+			p[i] = min(p[i]/max(others, math.SmallestNonzeroFloat64)*(has-top), last)
 		}
 		last = p[i]
 		rest -= last

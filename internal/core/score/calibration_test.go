@@ -99,7 +99,7 @@ func TestBadCalibrations(t *testing.T) {
 	for what, change := range map[string]func(c *Calibration){
 		"weight":                 func(c *Calibration) { c.Ranker.Weights[2] = nan },
 		"NIL":                    func(c *Calibration) { c.Ranker.NIL = inf },
-		"base":                   func(c *Calibration) { c.Forests.InList.Base = 101 },
+		"base":                   func(c *Calibration) { c.Forests.Has.Base = 101 },
 		"leaf":                   func(c *Calibration) { c.Forests.Right.Trees[0].Leaves[7] = inf },
 		"split":                  func(c *Calibration) { c.Forests.Right.Trees[0].At[3] = nan },
 		"input":                  func(c *Calibration) { c.Forests.Right.Trees[0].Input[3] = NumInputs },
@@ -175,8 +175,8 @@ func TestApply(t *testing.T) {
 	c := calibration()
 	sigmoid := func(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 	// Both forests say z; half of all is in the list, sigmoid(0.5) was in their worlds.
-	inList := func(z float64) float64 { return shiftTo(sigmoid(z), sigmoid(0.5), 0.5) }
-	odds := func(z float64) float64 { p := inList(z) * sigmoid(z); return math.Log(p / (1 - p)) }
+	has := func(z float64) float64 { return shiftTo(sigmoid(z), sigmoid(0.5), 0.5) }
+	odds := func(z float64) float64 { p := has(z) * sigmoid(z); return math.Log(p / (1 - p)) }
 	sure := 0.98 * sigmoid(0.5*odds(1)+0.1*math.Log(8)-0.2*math.Log(9)+0.2)
 	near := 0.9 * sigmoid(1.2*odds(3)+0.7) // of names that are alike the forests say 3
 	for _, tt := range []struct {
@@ -184,9 +184,9 @@ func TestApply(t *testing.T) {
 		evidence        Evidence
 		p, want         []float64 // NIL last
 	}{
-		{"one and a rival", "A", ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{sure, inList(1) - sure, 1 - inList(1)}},
-		{"equal ones", "A", ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{sure / 2, sure / 2, inList(1) - sure, 1 - inList(1)}},
-		{"no NIL any more", "A", Near, []float64{0.4, 0.05, 0.55}, []float64{near, inList(3) - near, 1 - inList(3)}},
+		{"one and a rival", "A", ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{sure, has(1) - sure, 1 - has(1)}},
+		{"equal ones", "A", ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{sure / 2, sure / 2, has(1) - sure, 1 - has(1)}},
+		{"no NIL any more", "A", Near, []float64{0.4, 0.05, 0.55}, []float64{near, has(3) - near, 1 - has(3)}},
 		{"no rival", "A", Near, []float64{0.4, 0.6}, []float64{near, 1 - near}},
 		{"as the ranker says", "X", Near, []float64{0.4, 0.35, 0.25}, []float64{0.4, 0.35, 0.25}},
 	} {

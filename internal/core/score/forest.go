@@ -15,21 +15,21 @@ import (
 // have more or less of what people mean, the first is shifted (see Shifts). Training fits both on labelled mentions of
 // other terminologies.
 type Forests struct {
-	InList, Right Forest
-	Strata        [NumStrata]float32 // share of the mentions of each stratum whose entity the list had, in what InList was fitted on; 0: of all
+	Has, Right Forest
+	Strata     [NumStrata]float32 // share of the mentions of each stratum whose entity the list had, in what Has was fitted on; 0: of all
 }
 
 // Logit returns the log odds that the best entity is right, and the probability that the list has what this mention means,
 // whose log odds are raised by shift: see Towards.
-func (f *Forests) Logit(x *Inputs, shift float64) (odds, inList float64) {
-	inList = shifted(f.InList.p(x), shift)
-	p := float64(inList * f.Right.p(x))
-	return logit(p, 1-p), inList
+func (f *Forests) Logit(x *Inputs, shift float64) (odds, has float64) {
+	has = shifted(f.Has.p(x), shift)
+	p := float64(has * f.Right.p(x))
+	return logit(p, 1-p), has
 }
 
 // StratumOf returns the stratum of an answer.
 func (f *Forests) StratumOf(x *Inputs) Stratum {
-	return stratumOf(Evidence(x[inputEvidence]), f.InList.p(x))
+	return stratumOf(Evidence(x[inputEvidence]), f.Has.p(x))
 }
 
 func ParseForests(data []byte) (f Forests, err error) {
@@ -40,17 +40,17 @@ func ParseForests(data []byte) (f Forests, err error) {
 
 // AppendBinary appends the binary form of f to b: see Calibration.AppendBinary.
 func (f *Forests) AppendBinary(b []byte) []byte {
-	return wire.AppendFloat32s(f.Right.append(f.InList.append(b)), f.Strata[:])
+	return wire.AppendFloat32s(f.Right.append(f.Has.append(b)), f.Strata[:])
 }
 
 func (f *Forests) read(rd *wire.Reader) {
-	f.InList.read(rd)
+	f.Has.read(rd)
 	f.Right.read(rd)
 	copy(f.Strata[:], rd.Float32s(int(NumStrata)))
 }
 
 func (f *Forests) check() error {
-	err := cmp.Or(f.InList.check(), f.Right.check())
+	err := cmp.Or(f.Has.check(), f.Right.check())
 	for _, x := range f.Strata {
 		err = cmp.Or(err, checkShare(x))
 	}

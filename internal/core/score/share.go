@@ -26,7 +26,7 @@ const (
 const leastLike = 0.03
 
 // stratumOf returns the Stratum of an answer by its Evidence and by how likely the list has what is meant.
-func stratumOf(e Evidence, inList float64) Stratum {
+func stratumOf(e Evidence, has float64) Stratum {
 	switch e {
 	case ExactPrimary, NormalizedPrimary:
 		return OfficialName
@@ -35,7 +35,7 @@ func stratumOf(e Evidence, inList float64) Stratum {
 	case LooselySame, Abbreviation:
 		return OtherWords
 	}
-	if inList < leastLike {
+	if has < leastLike {
 		return NoName
 	}
 	return LikeName
@@ -77,7 +77,7 @@ func shareOf(p []float64, base, expected float64) float64 {
 
 // Seen is what an answer tells of the share.
 type Seen struct {
-	InList    float64 // how likely the list has what is meant, by the forest as it is
+	Has       float64 // how likely the list has what is meant, by the forest as it is
 	Stratum   Stratum
 	Namespace int // of the best entity
 }
@@ -92,7 +92,7 @@ func (f *Forests) Shifts(seen []Seen, namespaces int) (shifts, in []float64) {
 	towards := f.Towards(expectedShare)
 	p := make([][NumStrata + 1][]float64, namespaces+1) // the last of all namespaces
 	for _, s := range seen {
-		x := shifted(s.InList, towards)
+		x := shifted(s.Has, towards)
 		for _, of := range [...]*[NumStrata + 1][]float64{&p[s.Namespace], &p[namespaces]} {
 			of[s.Stratum], of[whole] = append(of[s.Stratum], x), append(of[whole], x)
 		}
@@ -124,7 +124,7 @@ func (f *Forests) Shifts(seen []Seen, namespaces int) (shifts, in []float64) {
 // Towards returns by how much log odds rise from what the forest was fitted on to where the list has a share of all
 // mentions.
 func (f *Forests) Towards(share float64) float64 {
-	return logOdds(share) - logOdds(f.InList.Share())
+	return logOdds(share) - logOdds(f.Has.Share())
 }
 
 // logOdds returns the log odds of a probability.
@@ -135,7 +135,7 @@ func (f *Forests) share(s Stratum) float64 {
 	if x := float64(f.Strata[s]); x > 0 {
 		return x
 	}
-	return f.InList.Share()
+	return f.Has.Share()
 }
 
 // shiftTo returns what a probability where a share base is true becomes where share is, both in (0,1).

@@ -55,12 +55,12 @@ func TestShifts(t *testing.T) {
 			seen = append(seen, of)
 		}
 	}
-	add(50, Seen{InList: 0.95, Stratum: OfficialName})
+	add(50, Seen{Has: 0.95, Stratum: OfficialName})
 	alone, _ := f.Shifts(seen, 2)
-	add(1000, Seen{InList: 0.01, Stratum: NoName})
-	add(100, Seen{InList: 0.1, Stratum: LikeName})
-	add(50, Seen{InList: 0.3, Stratum: OtherName})
-	add(50, Seen{InList: 0.95, Stratum: OtherName, Namespace: 1})
+	add(1000, Seen{Has: 0.01, Stratum: NoName})
+	add(100, Seen{Has: 0.1, Stratum: LikeName})
+	add(50, Seen{Has: 0.3, Stratum: OtherName})
+	add(50, Seen{Has: 0.95, Stratum: OtherName, Namespace: 1})
 	shifts, in := f.Shifts(seen, 2)
 	if shifts[OfficialName] < 0 || alone[OfficialName] < 1 {
 		t.Errorf("official names have log odds of %v by themselves and of %v with other cells, more than of a cell alone", alone[OfficialName], shifts[OfficialName])

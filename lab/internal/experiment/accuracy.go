@@ -264,7 +264,7 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 			return nil, err
 		}
 	}
-	o.InList = func(queries []core.Query) (*core.Coverage, error) {
+	o.Coverage = func(queries []core.Query) (*core.Coverage, error) {
 		return n.EstimateCoverage(queries, core.Options{Namespaces: o.Namespaces})
 	}
 	res, err := eval.Run(a.ctx, n, queries, unlinked, o, nil)

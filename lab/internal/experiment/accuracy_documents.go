@@ -166,7 +166,7 @@ func Alternatives(pairs [][2]string) map[string]string {
 // asMap returns options with the share and the cut-off that map has for marked mentions.
 func asMap(n *core.Normalizer, o eval.Options) eval.Options {
 	o.MinP = document.MarkedMinP
-	o.InList = func(queries []core.Query) (*core.Coverage, error) {
+	o.Coverage = func(queries []core.Query) (*core.Coverage, error) {
 		return n.EstimateCoverage(queries, core.Options{Prefer: o.Prefer})
 	}
 	return o

@@ -58,7 +58,7 @@ func (a *accuracies) measureField(j job) error {
 	if err != nil {
 		return err
 	}
-	shared, err := run(eval.Options{Protocol: eval.OpenWorld, InList: func(queries []core.Query) (*core.Coverage, error) {
+	shared, err := run(eval.Options{Protocol: eval.OpenWorld, Coverage: func(queries []core.Query) (*core.Coverage, error) {
 		return n.EstimateCoverage(queries, core.Options{})
 	}})
 	if err != nil {

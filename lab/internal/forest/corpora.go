@@ -135,7 +135,7 @@ func Fit(worlds []Answers) (score.Forests, []Judged) {
 		k := i / 2
 		chosen := func(w *Answers, s *staged) bool { return chosen(k, w, s) }
 		if i%2 == 0 {
-			fits[k].InList = boost(samplesOf(worlds, chosen, func(s *staged) bool { return s.has }))
+			fits[k].Has = boost(samplesOf(worlds, chosen, func(s *staged) bool { return s.has }))
 		} else {
 			known := func(w *Answers, s *staged) bool { return s.has && chosen(w, s) }
 			fits[k].Right = boost(samplesOf(worlds, known, func(s *staged) bool { return s.anyRight }))
@@ -279,7 +279,7 @@ func (c *Answers) shared(of func(*staged) *score.Forests) []eval.Prediction {
 		if a := &c.each[i]; a.found {
 			f = of(a)
 			_, p := f.Logit(&a.inputs, 0)
-			seen = append(seen, score.Seen{InList: p, Stratum: f.StratumOf(&a.inputs)})
+			seen = append(seen, score.Seen{Has: p, Stratum: f.StratumOf(&a.inputs)})
 		}
 	}
 	if f == nil {

@@ -24,7 +24,7 @@ type Job struct {
 	Pack                  string   // file; "": the default pack, which is in the program
 	Namespaces, Prefer    []string // as of normlet map, like all that follows
 	MinP                  float64
-	InList                string         // as mapping.Config.StateCoverage takes it
+	Coverage              string         // as mapping.Config.StateCoverage takes it
 	Estimated             *core.Coverage // from the first file, by Prepare
 	K                     int
 	Composites            bool
@@ -89,7 +89,7 @@ func (j *Job) firstShape(ctx context.Context) (mapping.Shape, error) {
 // estimate sets Estimated from the first rows of the file that Shape is of.
 func (j *Job) estimate(ctx context.Context, n *core.Normalizer, m *mapping.Mapper) error {
 	c := j.config(nil)
-	if err := c.StateCoverage(n, j.InList); err != nil {
+	if err := c.StateCoverage(n, j.Coverage); err != nil {
 		return err
 	}
 	j.Estimated = c.Options.Lookup.Coverage

@@ -27,11 +27,11 @@ import (
 )
 
 type options struct {
-	queries, unlinked, pack, stage, protocol, answers, inList string
-	namespaces                                                []string
-	types                                                     map[string]string
-	context, json                                             bool
-	files                                                     data.QueryOptions
+	queries, unlinked, pack, stage, protocol, answers, coverage string
+	namespaces                                                  []string
+	types                                                       map[string]string
+	context, json                                               bool
+	files                                                       data.QueryOptions
 }
 
 func New(std *cli.IO) *cobra.Command {
@@ -97,7 +97,7 @@ mentions.`,
 	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
 	cli.Writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
-	f.StringVar(&o.inList, "coverage", mapping.CoverageAlone, "auto: the share of mentions that the pack has is estimated as by map; alone: each by itself")
+	f.StringVar(&o.coverage, "coverage", mapping.CoverageAlone, "auto: the share of mentions that the pack has is estimated as by map; alone: each by itself")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	cli.Groups(cmd,
 		"Input: queries unlinked pack encoding delimiter sheet raise-limits",
@@ -121,7 +121,7 @@ func (o *options) check(cmd *cobra.Command) error {
 		{!joint && o.answers != "", "--answers goes with --protocol document"},
 		{o.types != nil && o.protocol != eval.Tag, "--types goes with --protocol tag"},
 		{o.protocol == eval.Tag && (o.stage != eval.Full || o.unlinked != "" || o.context), "--protocol tag takes documents, --types and --namespace alone"},
-		{o.inList != mapping.CoverageAlone && (o.inList != mapping.CoverageAuto || !full), "--coverage: want auto, with --stage full, or alone"},
+		{o.coverage != mapping.CoverageAlone && (o.coverage != mapping.CoverageAuto || !full), "--coverage: want auto, with --stage full, or alone"},
 	} {
 		if c.wrong {
 			return cli.Usagef(cmd, "%s", c.why)
@@ -159,14 +159,14 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	}
 	var c mapping.Config
 	c.Options.Lookup.Namespaces = o.namespaces
-	if err := c.StateCoverage(n, o.inList); err != nil {
+	if err := c.StateCoverage(n, o.coverage); err != nil {
 		return err
 	}
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{
 		Stage: o.stage, Namespaces: o.namespaces, Context: o.context,
-		Protocol: o.protocol, InList: c.Estimate,
+		Protocol: o.protocol, Coverage: c.Estimate,
 	}, bar.Set)
 	if err == nil && o.answers != "" {
 		err = writeAnswers(std, o.answers, res.Results)
