@@ -94,7 +94,7 @@ func clean(dir, path string, write func(path string) error) error {
 
 // writeResumable writes a file with a state after every piece.
 func writeResumable(path string) error {
-	r, err := new(output.Set).Resumable(path, text, true, nil)
+	r, err := new(output.Set).Resumable(path, text, true)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func TestResumableFaults(t *testing.T) {
 			if err != nil && strings.Contains(err.Error(), "start over with --force") {
 				refusals++ // it says why not
 				return clean(dir, path, func(path string) error {
-					r, err := (&output.Set{Force: true}).Resumable(path, text, false, nil)
+					r, err := (&output.Set{Force: true}).Resumable(path, text, false)
 					if err != nil {
 						return err
 					}

@@ -45,7 +45,7 @@ func TestRoot(t *testing.T) {
 			t.Errorf("%s: %v, want something about %q", path, err, want)
 		}
 	}
-	if _, err := s.Resumable("new", text, false, nil); err == nil {
+	if _, err := s.Resumable("new", text, false); err == nil {
 		t.Error("a resumable file is begun below a root")
 	}
 	if now := list(t, inside); now != before || list(t, outside) != "theirs" || get(t, filepath.Join(outside, "theirs")) != "text" {

@@ -58,7 +58,7 @@ func TestSecondWriter(t *testing.T) {
 			if !ok || held.Path != path || !strings.Contains(err.Error(), fmt.Sprintf("process %d (normlet holder, since ", holder.Process.Pid)) {
 				t.Fatalf("second writer: %v", err)
 			}
-			_, err = s.Resumable(path, text, false, nil)
+			_, err = s.Resumable(path, text, false)
 			if _, ok := errors.AsType[*heldError](err); !ok {
 				t.Fatalf("second writer, resumable: %v", err)
 			}

@@ -176,7 +176,7 @@ func TestInputs(t *testing.T) {
 		refused(t, s.Check(test.write), "name for the output")
 		_, err := s.Create(test.write, text)
 		refused(t, err, "name for the output")
-		_, err = s.Resumable(test.write, text, false, nil)
+		_, err = s.Resumable(test.write, text, false)
 		refused(t, err, "name for the output")
 	}
 	s := &Set{Force: true}
@@ -210,7 +210,7 @@ func TestMode(t *testing.T) {
 		create(t, new(Set), path, "text new")
 		resumable := put(t, path+"r", "text")
 		check(t, os.Chmod(resumable, mode))
-		r, err := new(Set).Resumable(resumable, text, false, nil)
+		r, err := new(Set).Resumable(resumable, text, false)
 		check(t, err)
 		if info, err := os.Stat(resumable + partSuffix); err != nil || info.Mode() != mode {
 			t.Errorf("%s has mode %v while it is written, want %v (%v)", resumable, info.Mode(), mode, err)
@@ -234,11 +234,11 @@ func TestLinks(t *testing.T) {
 		check(t, os.Symlink(victim, out+suffix))
 	}
 	create(t, new(Set), out, "text")
-	r, err := new(Set).Resumable(out, text, false, nil)
+	r, err := new(Set).Resumable(out, text, false)
 	check(t, err)
 	check(t, errors.Join(r.Commit(), r.Close()))
 	check(t, os.Symlink(victim, out+partSuffix))
-	_, err = new(Set).Resumable(out, text, false, nil)
+	_, err = new(Set).Resumable(out, text, false)
 	refused(t, err, "not a file but a link")
 	check(t, os.Remove(out+partSuffix))
 	check(t, os.Symlink(victim, out+lockSuffix))
@@ -270,7 +270,7 @@ func TestErrors(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), ".normlet-") {
 			t.Errorf("%v: people do not know that file", err)
 		}
-		_, err = new(Set).Resumable(path, text, false, nil)
+		_, err = new(Set).Resumable(path, text, false)
 		refused(t, err, path)
 	}
 	create(t, new(Set), os.DevNull, "text") // written, not replaced

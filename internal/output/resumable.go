@@ -44,24 +44,22 @@ const stateFormat = 2
 // Resumable is a file that a later run can continue: OUT.part, and OUT.state, which says how far it is right.
 type Resumable struct {
 	place  *Place
-	part   durable.Handle // nil for a stream
-	stream io.Writer      // nil for a file
-	close  func() error
+	part   durable.Handle // nil once committed or closed
 	marks  []mark
 	length int64
 	sum    hash.Hash // of what is written
 	lost   int64     // recorded bytes that have changed since
 }
 
-// Resumable starts the file at path, or with resume continues it if possible. "-" is stdout; streams are written
-// directly and cannot be resumed. Commit the complete file, and Close it in any case.
-func (s *Set) Resumable(path string, kind *Kind, resume bool, stdout io.Writer) (*Resumable, error) {
+// Resumable starts the file at path, or with resume continues what an earlier run left of it, if that is possible. Commit
+// the complete file, and Close it in any case.
+func (s *Set) Resumable(path string, kind *Kind, resume bool) (*Resumable, error) {
 	p, err := s.Reserve(path, kind)
 	if err != nil {
 		return nil, err
 	}
 	if p.stream {
-		return newStream(path, resume, stdout)
+		return nil, fmt.Errorf("%s: a stream cannot be resumed; name a file", path)
 	}
 	if s.Root != nil {
 		return nil, errors.Join(fmt.Errorf("%s: nothing is resumable below a root", path), p.Close())
@@ -71,20 +69,6 @@ func (s *Set) Resumable(path string, kind *Kind, resume bool, stdout io.Writer) 
 		return nil, errors.Join(err, p.Close())
 	}
 	return r, nil
-}
-
-func newStream(path string, resume bool, stdout io.Writer) (*Resumable, error) {
-	if resume {
-		return nil, fmt.Errorf("%s: a stream cannot be resumed; name a file", path)
-	}
-	if path == dash {
-		return &Resumable{stream: stdout, close: func() error { return nil }}, nil // it is not ours to close
-	}
-	h, err := durable.Disk().OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return nil, err
-	}
-	return &Resumable{stream: h, close: h.Close}, nil
 }
 
 func (r *Resumable) partName() string { return r.place.target + partSuffix }
@@ -171,13 +155,8 @@ func digest(sum hash.Hash) string { return hex.EncodeToString(sum.Sum(nil)) }
 // Length returns how many bytes are written, earlier runs included.
 func (r *Resumable) Length() int64 { return r.length }
 
-// Sum returns the SHA-256 of what is written to a file, earlier runs included; "" for a stream.
-func (r *Resumable) Sum() string {
-	if r.sum == nil {
-		return ""
-	}
-	return digest(r.sum)
-}
+// Sum returns the SHA-256 of what is written, earlier runs included.
+func (r *Resumable) Sum() string { return digest(r.sum) }
 
 // Lost returns how many recorded bytes have changed since and must be written again.
 func (r *Resumable) Lost() int64 { return r.lost }
@@ -194,9 +173,6 @@ func (r *Resumable) Last(v any) error {
 }
 
 func (r *Resumable) Write(p []byte) (int, error) {
-	if r.part == nil {
-		return r.stream.Write(p)
-	}
 	n, err := r.part.Write(p)
 	r.length += int64(n)
 	r.sum.Write(p[:n])
@@ -217,7 +193,7 @@ func (r *Resumable) Restart() error {
 	return err
 }
 
-// Content returns a reader of what is written to a file, earlier runs included. Write must not be called afterwards.
+// Content returns a reader of what is written, earlier runs included. Write must not be called afterwards.
 func (r *Resumable) Content() (io.Reader, error) {
 	_, err := r.part.Seek(0, io.SeekStart)
 	return r.part, err
@@ -225,9 +201,6 @@ func (r *Resumable) Content() (io.Reader, error) {
 
 // Save records that a later run can continue here, with data as JSON.
 func (r *Resumable) Save(data any) error {
-	if r.part == nil {
-		return nil
-	}
 	text, err := json.Marshal(data)
 	if err != nil {
 		return err
@@ -280,9 +253,6 @@ func (r *Resumable) Resumable() bool { return r.part != nil && len(r.marks) > 0 
 
 // Commit gives a complete output its name.
 func (r *Resumable) Commit() error {
-	if r.part == nil {
-		return r.closeStream()
-	}
 	err := durable.Commit(r.place.in, r.part, r.partName(), r.place.target)
 	if r.part = nil; err == nil {
 		err = durable.Remove(r.stateName())
@@ -292,9 +262,6 @@ func (r *Resumable) Commit() error {
 
 // Close ends an output that may be incomplete, and removes it if no run can continue it. It may be called after Commit.
 func (r *Resumable) Close() error {
-	if r.place == nil {
-		return r.closeStream()
-	}
 	var err error
 	if r.part != nil {
 		err = r.part.Close()
@@ -304,12 +271,4 @@ func (r *Resumable) Close() error {
 		r.part = nil
 	}
 	return errors.Join(err, r.place.Close())
-}
-
-func (r *Resumable) closeStream() error {
-	if r.stream == nil {
-		return nil
-	}
-	r.stream = nil
-	return r.close()
 }

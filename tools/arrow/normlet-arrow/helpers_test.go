@@ -193,7 +193,7 @@ func asCSV(t *testing.T, c mapping.Config, texts []string) [][]string {
 	f, err := mapping.Open(in, "", nil)
 	check(t, err)
 	defer f.Close()
-	to, err := new(output.Set).Resumable(out, mapping.Kind, false, nil)
+	to, err := new(output.Set).Resumable(out, mapping.Kind, false)
 	check(t, err)
 	defer to.Close()
 	_, err = mapping.Run(t.Context(), &c, f, out, to, func(mapping.Stats) {})

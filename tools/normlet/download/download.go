@@ -150,9 +150,9 @@ func (s *Source) resume(ctx context.Context, w update.Want) (data []byte, pieced
 	if data, err := os.ReadFile(s.kept(w)); err == nil && update.Digest(data) == w.SHA256 {
 		return data, false, nil
 	}
-	file, err := new(output.Set).Resumable(s.kept(w), downloadFile, true, nil)
+	file, err := new(output.Set).Resumable(s.kept(w), downloadFile, true)
 	if err != nil { // what is kept cannot be resumed
-		if file, err = (&output.Set{Force: true}).Resumable(s.kept(w), downloadFile, false, nil); err != nil {
+		if file, err = (&output.Set{Force: true}).Resumable(s.kept(w), downloadFile, false); err != nil {
 			return nil, false, err
 		}
 	}

@@ -88,7 +88,7 @@ func (p *Published) Fetch(ctx context.Context, files *output.Set) error {
 	if err := output.Folder(filepath.Dir(p.Path)); err != nil {
 		return err
 	}
-	file, err := files.Resumable(name, kind, !files.Force, nil)
+	file, err := files.Resumable(name, kind, !files.Force)
 	if err != nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func mapFile(ctx context.Context, path, outPath string, resume bool, c *Config) 
 		return Stats{}, err
 	}
 	defer in.Close()
-	out, err := new(output.Set).Resumable(outPath, Kind, resume, nil)
+	out, err := new(output.Set).Resumable(outPath, Kind, resume)
 	if err != nil {
 		return Stats{}, err
 	}

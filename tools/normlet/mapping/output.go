@@ -3,6 +3,7 @@ package mapping
 import (
 	"bytes"
 	"errors"
+	"io"
 	"regexp"
 	"strings"
 
@@ -22,6 +23,13 @@ var mappedBeginning = regexp.MustCompile(`(\A\{"mention":|\A#curie_map:\n(#.*\n)
 
 func isMapped(head []byte) bool { return mappedBeginning.Match(head) }
 
+// Output is what Run writes to: an output.Resumable, or a stream, of which Save and Last do nothing.
+type Output interface {
+	io.Writer
+	Save(data any) error // records that a run can be resumed here
+	Last(data any) error // stores what Save was given last in data
+}
+
 // place is where a run can be resumed, as OUT.state records it.
 type place struct {
 	Settings string `json:"settings"` // digest
@@ -31,7 +39,7 @@ type place struct {
 }
 
 // DoneRows returns how many rows of an output an earlier run did, after which Run resumes.
-func DoneRows(out *output.Resumable) (int, error) {
+func DoneRows(out Output) (int, error) {
 	var p place
 	err := out.Last(&p)
 	return p.Stats.Rows, err

@@ -160,7 +160,7 @@ func TestInterrupted(t *testing.T) {
 		f, err := Open(in, "", nil)
 		check(t, err)
 		defer f.Close()
-		o, err := new(output.Set).Resumable(out, Kind, false, nil)
+		o, err := new(output.Set).Resumable(out, Kind, false)
 		check(t, err)
 		_, err = Run(ctx, &c, f, out, o, func(s Stats) {
 			if s.Rows >= 3*blockRows {
@@ -222,7 +222,7 @@ func TestChangedPart(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		f, err := Open(in, "", nil)
 		check(t, err)
-		o, err := new(output.Set).Resumable(out, Kind, true, nil)
+		o, err := new(output.Set).Resumable(out, Kind, true)
 		check(t, err)
 		_, err = Run(ctx, &c, f, out, o, func(s Stats) {
 			if s.Rows >= rows*blockRows {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core/document"
-	"github.com/normlet/normlet/internal/output"
 )
 
 // The limits of a block, and how often a state is saved. Other limits would change the bytes of compressed outputs, and
@@ -47,7 +46,7 @@ type run struct {
 // Run maps the table in to out, a file of that name, which the caller commits after success, and calls progress after
 // every block. Its errors about rows name file and line. After an error or the end of ctx, a run to a file can go on
 // later.
-func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Resumable, progress func(Stats)) (Stats, error) {
+func Run(ctx context.Context, c *Config, in *Input, name string, out Output, progress func(Stats)) (Stats, error) {
 	r, err := newRun(c, in)
 	if err != nil {
 		return Stats{}, err
@@ -114,7 +113,7 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 }
 
 // save records the place, if rows are done.
-func (p *place) save(out *output.Resumable) error {
+func (p *place) save(out Output) error {
 	if p.Stats.Rows == 0 {
 		return nil
 	}

@@ -103,7 +103,7 @@ func cutShort(t *testing.T, in, out string, c *Config) error {
 	f, err := Open(in, "", nil)
 	check(t, err)
 	defer f.Close()
-	o, err := new(output.Set).Resumable(out, Kind, false, nil)
+	o, err := new(output.Set).Resumable(out, Kind, false)
 	check(t, err)
 	defer o.Close()
 	_, err = Run(ctx, c, f, out, o, func(s Stats) {

@@ -48,7 +48,7 @@ func TestWorkbookResumed(t *testing.T) {
 	defer cancel()
 	input, err := Open(in, "", nil)
 	check(t, err)
-	part, err := new(output.Set).Resumable(out, Kind, false, nil)
+	part, err := new(output.Set).Resumable(out, Kind, false)
 	check(t, err)
 	stats, err := Run(ctx, &c, input, out, part, func(Stats) { cancel() })
 	if done, total := input.Progress(); done == 0 || done > total && total > 0 {

@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/inputs"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
@@ -163,8 +164,9 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 		return "", err
 	}
 	defer out.Close()
-	if lost := out.rows.Lost(); lost > 0 {
-		fmt.Fprintf(std.Err, "%s.part has changed since it was written: its last %d bytes are made again\n", o.Out, lost)
+	rows, _ := out.(*output.Resumable)
+	if rows != nil && rows.Lost() > 0 {
+		fmt.Fprintf(std.Err, "%s.part has changed since it was written: its last %d bytes are made again\n", o.Out, rows.Lost())
 	}
 	sums, err := createSummary(std, &o, c, out)
 	if err != nil {
@@ -173,7 +175,7 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 	defer sums.close()
 	bar := progress.New(std.Err)
 	defer bar.Close()
-	stats, err := mapping.Run(ctx, c, in, o.Out, out.rows, func(s mapping.Stats) {
+	stats, err := mapping.Run(ctx, c, in, o.Out, out, func(s mapping.Stats) {
 		total, estimated := in.Rows()
 		bar.Rows("map", s.Rows, total, estimated)
 	})
@@ -185,12 +187,15 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 		tellUneven(std, in)
 	}
 	if err != nil {
-		if out.rows.Resumable() {
+		if rows != nil && rows.Resumable() {
 			fmt.Fprintf(std.Err, "%d rows are done; go on with --resume\n", stats.Rows)
 		}
 		return "", err
 	}
-	return out.rows.Sum(), writeSummary(ctx, std, &o, c, &stats, sums)
+	if rows != nil {
+		sum = rows.Sum()
+	}
+	return sum, writeSummary(ctx, std, &o, c, &stats, sums)
 }
 
 // prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.

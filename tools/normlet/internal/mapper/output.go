@@ -70,52 +70,49 @@ func (o *Options) chooseFormat(cmd *cobra.Command) error {
 }
 
 // mapOutput is where Run writes. Commit it, and Close it in any case.
-type mapOutput struct {
-	rows        *output.Resumable
-	wholeOutput // rows itself, or what turns rows into another format
+type mapOutput interface {
+	mapping.Output
+	Commit() error
+	Close() error // discards what was not committed
 }
 
-// wholeOutput takes the rows that Run writes.
-type wholeOutput interface {
-	io.WriteCloser // Close discards what was not committed
+// wholeOutput takes rows, and cannot be resumed.
+type wholeOutput struct{ writer }
+
+type writer interface {
+	io.WriteCloser
 	Commit() error
 }
 
-func createMapped(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (*mapOutput, error) {
-	whole, err := createWhole(ctx, std, o, c)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case o.Out == "": // only the review is wanted
-		out, err := std.Files.Resumable("-", mapping.Kind, false, io.Discard)
-		return &mapOutput{out, out}, err
-	case whole == nil:
-		out, err := std.Files.Resumable(o.Out, mapping.Kind, o.Resume, std.Out)
-		return &mapOutput{out, out}, err
-	}
-	out, err := std.Files.Resumable("-", mapping.Kind, false, whole)
-	return &mapOutput{out, whole}, err
-}
+func (wholeOutput) Save(any) error { return nil }
 
-// createWhole starts an output that cannot be resumed. It returns nil if rows go to the file as they are.
-func createWhole(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (wholeOutput, error) {
-	switch {
-	case o.Out == "":
-		return nil, nil
+func (wholeOutput) Last(any) error { return nil }
+
+// standardOutput is not ours to close.
+type standardOutput struct{ io.Writer }
+
+func (standardOutput) Commit() error { return nil }
+
+func (standardOutput) Close() error { return nil }
+
+func createMapped(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (mapOutput, error) {
+	var whole writer
+	var err error
+	switch stream := isStream(o.Out) && !o.Resume; {
+	case o.Out == "": // only the review is wanted
+		whole = standardOutput{io.Discard}
 	case c.Format == mapping.FormatXLSX:
-		book, err := createBook(std, o.Out, !c.NoHeader, c.NumberColumns()...)
-		if tell := c.Chosen; err == nil {
-			c.Chosen = func(choice *mapping.Choice) { book.table.Below(len(choice.Before)); tell(choice) }
-		}
-		return book, err
+		whole, err = createBook(std, o.Out, c)
 	case c.Format == mapping.FormatParquet:
-		return createParquet(ctx, std, o.Out, c)
-	case std.Files.Root != nil:
-		file, err := std.Files.Create(o.Out, &output.Kind{What: mapping.Kind.What, Ours: mapping.Kind.Ours, Plain: true}) // Run compresses
-		return file, err
+		whole, err = createParquet(ctx, std, o.Out, c)
+	case o.Out == "-" && stream:
+		whole = standardOutput{std.Out}
+	case stream || std.Files.Root != nil:
+		whole, err = std.Files.Create(o.Out, &output.Kind{What: mapping.Kind.What, Ours: mapping.Kind.Ours, Plain: true}) // Run compresses
+	default:
+		return std.Files.Resumable(o.Out, mapping.Kind, o.Resume)
 	}
-	return nil, nil
+	return wholeOutput{whole}, err
 }
 
 // bookOutput turns the CSV that is written to it into a workbook.
@@ -125,7 +122,7 @@ type bookOutput struct {
 	table *workbook.Writer
 }
 
-func createBook(std *cli.IO, name string, header bool, numbers ...int) (*bookOutput, error) {
+func createBook(std *cli.IO, name string, c *mapping.Config) (*bookOutput, error) {
 	file, err := std.Files.Create(name, unknownFile)
 	if err != nil {
 		return nil, err
@@ -134,7 +131,10 @@ func createBook(std *cli.IO, name string, header bool, numbers ...int) (*bookOut
 	if name == "-" {
 		to = std.Out
 	}
-	table, err := workbook.New(to, header, numbers...)
+	table, err := workbook.New(to, !c.NoHeader, c.NumberColumns()...)
+	if tell := c.Chosen; err == nil {
+		c.Chosen = func(choice *mapping.Choice) { table.Below(len(choice.Before)); tell(choice) }
+	}
 	return &bookOutput{name, file, table}, err
 }
 

@@ -149,7 +149,7 @@ type summaryFiles struct {
 }
 
 // createSummary starts the files, and has c collect what they need.
-func createSummary(std *cli.IO, o *Options, c *mapping.Config, out *mapOutput) (f *summaryFiles, err error) {
+func createSummary(std *cli.IO, o *Options, c *mapping.Config, out mapping.Output) (f *summaryFiles, err error) {
 	f = &summaryFiles{}
 	c.Unmapped = mapping.NewTally()
 	if o.Review != "" {
@@ -157,7 +157,7 @@ func createSummary(std *cli.IO, o *Options, c *mapping.Config, out *mapOutput) (
 	}
 	tell := c.Chosen
 	c.Chosen = func(choice *mapping.Choice) { f.chosen = choice; tell(choice) }
-	if f.resumed, err = mapping.DoneRows(out.rows); err != nil {
+	if f.resumed, err = mapping.DoneRows(out); err != nil {
 		return nil, err
 	}
 	if f.review, err = std.Create(o.Review, unknownFile); err != nil {
