@@ -205,8 +205,8 @@ func (s *Source) attempts(ctx context.Context, to sink, try func() error) (answe
 		if to.Length() > before {
 			answers++
 		}
-		final := (*finalError)(nil)
-		if err == nil || errors.As(err, &final) || n == s.o.Attempts || ctx.Err() != nil {
+		_, final := errors.AsType[*finalError](err)
+		if err == nil || final || n == s.o.Attempts || ctx.Err() != nil {
 			return answers, err
 		}
 		select {
@@ -272,7 +272,7 @@ func (s *Source) body(ctx context.Context, method, address string, header http.H
 		return fmt.Errorf("%s: %w", address, err)
 	}
 	if _, err = io.CopyN(io.Discard, response.Body, skip); err == nil {
-		_, err = io.Copy(s.told(to, whole), io.LimitReader(response.Body, min(most, cmp.Or(whole, most))+1-to.Length()))
+		_, err = io.Copy(told{to, whole, s.o.Progress}, io.LimitReader(response.Body, min(most, cmp.Or(whole, most))+1-to.Length()))
 	}
 	if err == nil && to.Length() < whole {
 		err = io.ErrUnexpectedEOF
@@ -289,23 +289,18 @@ func (s *Source) body(ctx context.Context, method, address string, header http.H
 	return fmt.Errorf("%s: after %d bytes: %w", address, to.Length(), err)
 }
 
-// told returns a writer to a sink that reports progress. Its errors are final: another attempt would meet them again.
-func (s *Source) told(to sink, of int64) io.Writer {
-	tell := func() {}
-	if s.o.Progress != nil && of > 0 {
-		tell = func() { s.o.Progress(to.Length(), of) }
+// told is a sink that reports progress. Its errors are final: another attempt would meet them again.
+type told struct {
+	sink
+	of   int64 // 0: not known, and nothing is reported
+	tell func(have, of int64)
+}
+
+func (t told) Write(p []byte) (int, error) {
+	n, err := t.sink.Write(p)
+	if t.tell != nil && t.of > 0 {
+		t.tell(t.Length(), t.of)
 	}
-	return teller{to, tell}
-}
-
-type teller struct {
-	io.Writer
-	tell func()
-}
-
-func (t teller) Write(p []byte) (int, error) {
-	n, err := t.Writer.Write(p)
-	t.tell()
 	if err != nil {
 		err = &finalError{err}
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"os"
 	"path"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/internal/regular"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // Origin is a version of a file at an address.
@@ -126,7 +128,7 @@ func (p *Published) unpack(archive *output.Resumable, out io.Writer) (digest str
 		return "", err
 	}
 	unzipped, err := gzip.NewReader(content)
-	bounded := &bounded{unzipped, p.most(), p.tooLarge("unpacked it has")}
+	bounded := &limit.Reader{R: unzipped, Left: int(min(p.most(), math.MaxInt)), Err: p.tooLarge("unpacked it has")}
 	for members := tar.NewReader(bounded); err == nil; {
 		var h *tar.Header
 		if h, err = members.Next(); err != nil || path.Base(h.Name) != filepath.Base(p.Path) || h.Typeflag != tar.TypeReg {
@@ -137,20 +139,4 @@ func (p *Published) unpack(archive *output.Resumable, out io.Writer) (digest str
 		return hex.EncodeToString(sum.Sum(nil)), err
 	}
 	return "", fmt.Errorf("%s: no file %s in it: %w", p.Address, filepath.Base(p.Path), err)
-}
-
-// bounded reads so many bytes at most, and then fails.
-type bounded struct {
-	io.Reader
-	left int64
-	err  error
-}
-
-func (b *bounded) Read(p []byte) (int, error) {
-	if b.left <= 0 {
-		return 0, b.err
-	}
-	n, err := b.Reader.Read(p[:min(int64(len(p)), b.left)])
-	b.left -= int64(n)
-	return n, err
 }

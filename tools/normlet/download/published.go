@@ -70,7 +70,7 @@ func (p *Published) Look(ctx context.Context, o Options) error {
 	}
 	_, err := p.source.attempts(ctx, new(memory), func() error {
 		err := ask(http.MethodHead)
-		if final := (*finalError)(nil); errors.As(err, &final) { // the server may not know HEAD
+		if _, final := errors.AsType[*finalError](err); final { // the server may not know HEAD
 			err = ask(http.MethodGet)
 		}
 		return err
