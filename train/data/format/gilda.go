@@ -13,7 +13,7 @@ var gildaFields = strings.Fields("norm_text text db id entry_name status source 
 // gildaRows have from 7 to all of the columns.
 var gildaRows = headless{gildaFields, func(row []string, line string) ([]string, string) {
 	row = slices.AppendSeq(row, strings.SplitSeq(line, "\t"))
-	if most := len(gildaFields); len(row) < 7 || len(row) > most {
+	if most := len(gildaFields); row[0] != gildaFields[0] && (len(row) < 7 || len(row) > most) {
 		return nil, fmt.Sprintf("%d columns, want 7 to %d: %s", len(row), most, strings.Join(gildaFields, ", "))
 	}
 	return row, ""
@@ -24,7 +24,7 @@ var gildaKinds = vocabulary("gilda", pack.ParseKind)
 // isGilda knows a file by its header, or by the status of its first row.
 func isGilda(h *head) bool {
 	row, problem := gildaRows.split(nil, h.first())
-	if problem == "" {
+	if problem == "" && len(row) > 5 {
 		if _, ok := gildaKinds[row[5]]; ok {
 			return true
 		}

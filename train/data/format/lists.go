@@ -32,6 +32,7 @@ type filter struct {
 	column  string
 	example string // another one, to be shown
 	usual   string // what people want if they do not say; "" for all
+	may     bool   // the cell may be empty
 }
 
 // filterRole says which cells are wanted, and what others are.
@@ -49,13 +50,13 @@ var filterRoles = map[string]filterRole{
 	"active":   {func(*Options) []string { return []string{"1"} }, "inactive"},
 }
 
-// leavesOut reports whether the row of a cell is not wanted. A taxon may have a prefix; a cell that says nothing is wanted.
+// leavesOut reports whether the row of a cell is not wanted. A taxon may have a prefix.
 func (f *filter) leavesOut(o *Options, text string) bool {
 	list := f.wanted(o)
 	if len(list) == 0 && f.usual != "" {
 		list = []string{f.usual}
 	}
-	return text != "" && !wanted(list, text[strings.IndexByte(text, ':')+1:])
+	return !(f.may && text == "") && !wanted(list, text[strings.IndexByte(text, ':')+1:])
 }
 
 // separatorNames are the separators in the table cell, where blanks would not show.
@@ -71,13 +72,14 @@ func lists() (out []*Format) {
 		}
 		for _, r := range rows("cell") {
 			role, usual, _ := strings.Cut(r[3], ":")
+			role, may := strings.CutSuffix(role, "?")
 			skip, isFilter := filterRoles[role]
 			switch {
 			case r[1] != row[1]:
 			case r[3] == "id":
 				l.id = r[2]
 			case isFilter:
-				l.skip = append(l.skip, filter{skip, r[2], r[4], usual})
+				l.skip = append(l.skip, filter{skip, r[2], r[4], usual, may})
 			default:
 				l.cells = append(l.cells, cell{r[2], separatorNames[strings.Join(r[4:], "")], cellRole(r[3])})
 			}
