@@ -21,7 +21,9 @@ flags() { git grep -hE '^- `--' "$1" -- 'docs/reference/normlet-*.md' | wc -l; }
 row() { printf '%-44s%9s%9s\n' "$@"; }
 row '' "$(git rev-parse --short "$before")" now
 row 'Go without tests: product' "$(lines "$before" . ^lab/)" "$(lines HEAD . ^lab/)"
-row '  what a look-up needs: core, internal/core' "$(lines "$before" '^(internal/)?core/' '^$')" "$(lines HEAD '^(internal/)?core/' '^$')"
+lookup='^core/((pack|encoder)/)?[^/]*$|^internal/core/' more='^internal/core/tag/'
+row '  what a look-up needs: core, pack, encoder' "$(lines "$before" "$lookup" "$more")" "$(lines HEAD "$lookup" "$more")"
+row '  the rest of core: texts, updates, edits' "$(lines "$before" '^core/[^/]*/|^internal/core/tag/' '^core/(pack|encoder)/')" "$(lines HEAD '^core/[^/]*/|^internal/core/tag/' '^core/(pack|encoder)/')"
 row '  laboratory' "$(lines "$before" ^lab/ '^$')" "$(lines HEAD ^lab/ '^$')"
 row 'words of README, ARCHITECTURE and docs' "$(words "$before")" "$(words HEAD)"
 row 'flags of all commands' "$(flags "$before")" "$(flags HEAD)"
