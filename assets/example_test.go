@@ -10,7 +10,7 @@ import (
 
 // A program that imports assets needs no file and no network.
 func ExampleDefault() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		log.Fatal(err)
 	}

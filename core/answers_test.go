@@ -75,7 +75,7 @@ func TestCommonness(t *testing.T) {
 		c.Ranker.Weights[score.Commonness] = 20
 		c.Commonness = []score.NameCommonness{{Key: score.CommonnessKey("fake1", id), Share: score.CommonnessShare(3, 3)}}
 		contents.Calibration = c.AppendBinary(nil)
-		n, err := core.OpenBytes(file(t, contents))
+		n, err := core.OpenBytes(file(t, contents), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

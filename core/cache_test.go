@@ -13,7 +13,7 @@ import (
 // TestRecall compares with look-ups that remember nothing: of genes of one name in several texts, in packs with profiles and
 // with organisms, and of a pack that is searched by size.
 func TestRecall(t *testing.T) {
-	about, err := core.OpenBytes(file(t, aboutGenes(t, 5)))
+	about, err := core.OpenBytes(file(t, aboutGenes(t, 5)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestRecallOf(t *testing.T) {
 // TestRecallForgets stays within the bytes that the host allows, however many mentions there are.
 func TestRecallForgets(t *testing.T) {
 	const most = 1 << 20
-	n, err := core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true, Limits: core.Limits{CacheBytes: 16 * most}})
+	n, err := core.OpenBytes(assets.Default(), &core.OpenOptions{Trusted: true, Limits: core.Limits{CacheBytes: 16 * most}})
 	if err != nil {
 		t.Fatal(err)
 	}

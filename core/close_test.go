@@ -35,7 +35,7 @@ func rawFile(t *testing.T) (string, []byte) {
 
 func openFile(t *testing.T, path string) *core.Normalizer {
 	t.Helper()
-	n, err := core.Open(path)
+	n, err := core.Open(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func answers(n *core.Normalizer) (list []core.Answer) {
 func TestOpenMapped(t *testing.T) {
 	path, data := rawFile(t)
 	mapped := openFile(t, path)
-	read, err := core.OpenBytes(data)
+	read, err := core.OpenBytes(data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestClose(t *testing.T) {
 	if err := os.WriteFile(small, file(t, contents(t)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	inMemory, err := core.OpenBytes(data)
+	inMemory, err := core.OpenBytes(data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func TestNamesInText(t *testing.T) {
 }
 
 func TestContext(t *testing.T) {
-	n, err := core.OpenBytes(file(t, aboutGenes(t, 5)))
+	n, err := core.OpenBytes(file(t, aboutGenes(t, 5)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,14 +116,14 @@ func TestContextDamaged(t *testing.T) {
 	} {
 		c := aboutGenes(t, 1)
 		change(c)
-		_, err := core.OpenBytes(file(t, c))
+		_, err := core.OpenBytes(file(t, c), nil)
 		if bad := (*pack.CorruptError)(nil); !errors.As(err, &bad) || bad.Section != "CTXT" {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 	c := aboutGenes(t, 1)
 	c.Context = replaced(c.Context, 0, 2)
-	if _, err := core.OpenBytes(file(t, c)); !isNewer(err) {
+	if _, err := core.OpenBytes(file(t, c), nil); !isNewer(err) {
 		t.Errorf("a later version: %v", err)
 	}
 }

@@ -139,7 +139,7 @@ func TestEntityAfterChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytes(changed)
+	n, err := core.OpenBytes(changed, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -298,7 +298,7 @@ func TestMappedDetails(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, mapped := range []bool{true, false} {
-		n, err := core.OpenWith(path, core.OpenOptions{Read: !mapped})
+		n, err := core.Open(path, &core.OpenOptions{Read: !mapped})
 		if err != nil {
 			t.Fatal(err)
 		}

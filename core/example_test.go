@@ -12,11 +12,11 @@ import (
 )
 
 // defaultPack opens it once, because every Normalizer serves any number of callers.
-var defaultPack = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
+var defaultPack = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default(), nil) })
 
 // A look-up returns entities by falling probability, and says which name was found and how.
 func Example() {
-	n, err := core.OpenBytes(assets.Default()) // or core.Open("my.normpack")
+	n, err := core.OpenBytes(assets.Default(), nil) // or core.Open("my.normpack")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -69,7 +69,7 @@ func open(t testing.TB) *core.Normalizer {
 // opened returns the normalizer of a pack of c.
 func opened(t testing.TB, c *pack.Contents) *core.Normalizer {
 	t.Helper()
-	n, err := core.OpenBytes(file(t, c))
+	n, err := core.OpenBytes(file(t, c), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

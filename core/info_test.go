@@ -12,7 +12,7 @@ func TestInfo(t *testing.T) {
 	c := contents(t)
 	c.Meta = []pack.Pair{{Key: "license", Value: "CC0"}, {Key: "version", Value: "7"}}
 	data := file(t, c)
-	n, err := core.OpenBytes(data)
+	n, err := core.OpenBytes(data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,14 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o *OpenOptions) (*Normalizer, 
 	return n, err
 }
 
-// Open opens a pack file. Pipes and devices are refused. Errors name the file.
+func (o *OpenOptions) orZero() OpenOptions {
+	if o == nil {
+		return OpenOptions{}
+	}
+	return *o
+}
+
+// Open opens a pack file; nil options are the zero ones. Pipes and devices are refused. Errors name the file.
 //
 // Where the platform can, the file is mapped rather than read. Uncompressed codes
 // (pack.WriteOptions.RawCodes) and the details beside them then stay in the page cache;
@@ -74,11 +81,8 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o *OpenOptions) (*Normalizer, 
 // may do that, use OpenOptions.Read, or read the file and use OpenBytes.
 //
 // Opening takes time and memory in proportion to the pack: see Limits.
-func Open(path string) (*Normalizer, error) { return OpenWith(path, OpenOptions{}) }
-
-// OpenWith is Open with options.
-func OpenWith(path string, o OpenOptions) (*Normalizer, error) {
-	n, err := openPath(path, o)
+func Open(path string, o *OpenOptions) (*Normalizer, error) {
+	n, err := openPath(path, o.orZero())
 	if pathErr := (*os.PathError)(nil); err != nil && !errors.As(err, &pathErr) { // which says operation, file and reason
 		err = fmt.Errorf("%s: %w", path, err)
 	}
@@ -91,7 +95,7 @@ func openPath(path string, o OpenOptions) (*Normalizer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return OpenBytesWith(data, o)
+		return OpenBytes(data, &o)
 	}
 	f, err := mmap.Open(path)
 	if err != nil {
@@ -131,11 +135,9 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 // OpenBytes opens a pack held in memory. It keeps data and never writes it; the
 // caller must not change it either. A file that is no pack, is damaged, or needs
 // a newer release is refused with pack.ErrNotPack, a *pack.CorruptError or a
-// *pack.VersionError, one that takes too much with a *pack.LimitError.
-func OpenBytes(data []byte) (*Normalizer, error) { return OpenBytesWith(data, OpenOptions{}) }
-
-// OpenBytesWith is OpenBytes with options; Read means nothing.
-func OpenBytesWith(data []byte, o OpenOptions) (*Normalizer, error) {
+// *pack.VersionError, one that takes too much with a *pack.LimitError. OpenOptions.Read means nothing.
+func OpenBytes(data []byte, options *OpenOptions) (*Normalizer, error) {
+	o := options.orZero()
 	if o.Keys != nil {
 		if err := pack.Verify(data, o.Keys...); err != nil {
 			return nil, err

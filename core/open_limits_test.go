@@ -23,7 +23,7 @@ import (
 func TestLimits(t *testing.T) {
 	c := contents(t)
 	data := file(t, c)
-	n, err := core.OpenBytes(data)
+	n, err := core.OpenBytes(data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,11 +41,11 @@ func TestLimits(t *testing.T) {
 	} {
 		var o core.OpenOptions
 		limit.set(&o.Limits, limit.takes)
-		if _, err := core.OpenBytesWith(data, o); err != nil {
+		if _, err := core.OpenBytes(data, &o); err != nil {
 			t.Errorf("%s of %d: %v", name, limit.takes, err)
 		}
 		limit.set(&o.Limits, limit.takes-1)
-		n, err := core.OpenBytesWith(data, o)
+		n, err := core.OpenBytes(data, &o)
 		var refused *pack.LimitError
 		if n != nil || !errors.As(err, &refused) || refused.Limit != name || refused.Most != limit.takes-1 || refused.Have <= refused.Most {
 			t.Errorf("%s of %d: %v", name, limit.takes-1, err)
@@ -56,11 +56,11 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	var refused *pack.LimitError
-	if _, err := core.OpenBytesWith(data, core.OpenOptions{Limits: core.Limits{CheckSteps: 1000}}); !errors.As(err, &refused) || refused.Limit != "CheckSteps" {
+	if _, err := core.OpenBytes(data, &core.OpenOptions{Limits: core.Limits{CheckSteps: 1000}}); !errors.As(err, &refused) || refused.Limit != "CheckSteps" {
 		t.Errorf("CheckSteps: %v", err)
 	}
 	most := core.Limits{CheckSteps: refused.Have}
-	if _, err := core.OpenBytesWith(data, core.OpenOptions{Limits: most}); err != nil {
+	if _, err := core.OpenBytes(data, &core.OpenOptions{Limits: most}); err != nil {
 		t.Errorf("CheckSteps of %d: %v", refused.Have, err)
 	}
 }
@@ -75,7 +75,7 @@ func TestSectionLimit(t *testing.T) {
 	data := file(t, c)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err := core.OpenBytesWith(data, core.OpenOptions{Limits: core.Limits{SectionBytes: 1 << 20}})
+	_, err := core.OpenBytes(data, &core.OpenOptions{Limits: core.Limits{SectionBytes: 1 << 20}})
 	runtime.ReadMemStats(&after)
 	var refused *pack.LimitError
 	if used := after.TotalAlloc - before.TotalAlloc; !errors.As(err, &refused) || used > 1<<20 {
@@ -112,8 +112,8 @@ func TestOpenOptions(t *testing.T) {
 		if err := os.WriteFile(path, tt.data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, fileErr := core.OpenWith(path, tt.o)
-		_, bytesErr := core.OpenBytesWith(tt.data, tt.o)
+		_, fileErr := core.Open(path, &tt.o)
+		_, bytesErr := core.OpenBytes(tt.data, &tt.o)
 		if !errors.Is(fileErr, tt.want) || !errors.Is(bytesErr, tt.want) {
 			t.Errorf("%s: %v, in memory %v, want %v", tt.name, fileErr, bytesErr, tt.want)
 		}
@@ -160,7 +160,7 @@ func TestSampledRows(t *testing.T) {
 		c.Codes = slices.Clone(codes)
 		c.Codes[row*c.Bits/64] ^= 1 << 40
 		data := file(t, c)
-		n, err := core.OpenBytes(data)
+		n, err := core.OpenBytes(data, nil)
 		if errors.Is(err, pack.ErrCorrupt) {
 			found++
 		} else if err != nil {
@@ -174,7 +174,7 @@ func TestSampledRows(t *testing.T) {
 		if row%testfull.Or(8, 1) != 0 {
 			continue
 		}
-		if _, err := core.OpenBytesWith(data, core.OpenOptions{CheckCodes: true}); !errors.Is(err, pack.ErrCorrupt) {
+		if _, err := core.OpenBytes(data, &core.OpenOptions{CheckCodes: true}); !errors.Is(err, pack.ErrCorrupt) {
 			t.Errorf("opened with all codes checked, the wrong code of row %d is not found: %v", row, err)
 		}
 	}

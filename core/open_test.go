@@ -64,7 +64,7 @@ func TestUnfitSections(t *testing.T) {
 	} {
 		contents := contents(t)
 		c.change(contents)
-		n, err := core.OpenBytes(file(t, contents))
+		n, err := core.OpenBytes(file(t, contents), nil)
 		if c.section == "" && n == nil && isNewer(err) {
 			continue
 		}
@@ -87,17 +87,17 @@ func TestOpen(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	n, err := core.Open(sound)
+	n, err := core.Open(sound, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if m := n.Lookup("FOXP2", 1).Matches; len(m) != 1 || m[0].ID != "NCBIGene:93986" {
 		t.Errorf("%+v", m)
 	}
-	if _, err := core.Open(garbage); !errors.Is(err, pack.ErrNotPack) || !strings.Contains(err.Error(), garbage) {
+	if _, err := core.Open(garbage, nil); !errors.Is(err, pack.ErrNotPack) || !strings.Contains(err.Error(), garbage) {
 		t.Errorf("another file: %v", err)
 	}
-	if _, err := core.Open(filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "none") {
+	if _, err := core.Open(filepath.Join(dir, "none"), nil); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "none") {
 		t.Errorf("no file: %v", err)
 	}
 }
@@ -106,7 +106,7 @@ func TestOpen(t *testing.T) {
 func TestOpenBytesLeavesData(t *testing.T) {
 	data := file(t, contents(t))
 	before := bytes.Clone(data)
-	n, err := core.OpenBytes(data)
+	n, err := core.OpenBytes(data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

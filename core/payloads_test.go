@@ -35,7 +35,7 @@ func TestEveryPayloadIsRead(t *testing.T) {
 		if name == "Tagger" { // which package annotate reads: no look-up needs it
 			return
 		}
-		_, err := core.OpenBytes(file(t, c))
+		_, err := core.OpenBytes(file(t, c), nil)
 		if bad := (*pack.CorruptError)(nil); !isNewer(err) && (!errors.As(err, &bad) || len(bad.Section) != 4) {
 			t.Errorf("Contents.%s is nonsense, and the error is %v: read it in internal/core/engine", name, err)
 		}

@@ -51,7 +51,7 @@ func openRuled(t *testing.T, off ...names.Rule) *core.Normalizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytes(file)
+	n, err := core.OpenBytes(file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,7 +280,7 @@ func TestStrangeRewrites(t *testing.T) {
 	} {
 		c := contents(t)
 		c.Rewrites = []byte(rewrites)
-		n, err := core.OpenBytes(file(t, c))
+		n, err := core.OpenBytes(file(t, c), nil)
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
 			continue
@@ -291,7 +291,7 @@ func TestStrangeRewrites(t *testing.T) {
 	}
 	c := contents(t)
 	c.Rewrites = []byte("word\tRenal\tkidney\n")
-	if _, err := core.OpenBytes(file(t, c)); err == nil || !strings.Contains(err.Error(), "REWR") || !strings.Contains(err.Error(), "line 1") {
+	if _, err := core.OpenBytes(file(t, c), nil); err == nil || !strings.Contains(err.Error(), "REWR") || !strings.Contains(err.Error(), "line 1") {
 		t.Errorf("rewrites that are no text forms: %v", err)
 	}
 }

@@ -48,19 +48,19 @@ func TestOpenSigned(t *testing.T) {
 		{"no pack", []byte("id\tname\n"), []ed25519.PublicKey{ours}, pack.ErrNotPack},
 	} {
 		o := core.OpenOptions{Keys: c.keys}
-		n, err := core.OpenBytesWith(c.data, o)
+		n, err := core.OpenBytes(c.data, &o)
 		if !errors.Is(err, c.want) || (n == nil) != (c.want != nil) {
 			t.Errorf("%s: %v, want %v", c.what, err, c.want)
 		}
 		if err := os.WriteFile(path, c.data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		n, err = core.OpenWith(path, o)
+		n, err = core.Open(path, &o)
 		if !errors.Is(err, c.want) || (n == nil) != (c.want != nil) || err != nil && !strings.HasPrefix(err.Error(), path) {
 			t.Errorf("%s, as a file: %v, want %v", c.what, err, c.want)
 		}
 	}
-	if _, err := core.OpenWith(path+".none", core.OpenOptions{Keys: []ed25519.PublicKey{ours}}); !errors.Is(err, os.ErrNotExist) {
+	if _, err := core.Open(path+".none", &core.OpenOptions{Keys: []ed25519.PublicKey{ours}}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
 }

@@ -72,7 +72,7 @@ func TestSuggestAll(t *testing.T) {
 	if !testfull.On() {
 		t.Skip("only in full: it passes over all names of the default pack for each")
 	}
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

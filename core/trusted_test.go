@@ -20,16 +20,16 @@ func TestTrusted(t *testing.T) {
 	words := c.Bits / 64
 	c.Codes = append(slices.Clone(c.Codes[words:]), c.Codes[:words]...) // those of the names before
 	wrong := file(t, c)
-	if _, err := core.OpenBytes(wrong); !errors.Is(err, pack.ErrCorrupt) {
+	if _, err := core.OpenBytes(wrong, nil); !errors.Is(err, pack.ErrCorrupt) {
 		t.Errorf("codes of other names: %v, want pack.ErrCorrupt", err)
 	}
-	if _, err := core.OpenBytesWith(wrong, trusted); err != nil {
+	if _, err := core.OpenBytes(wrong, &trusted); err != nil {
 		t.Errorf("trusted, codes of other names: %v", err)
 	}
 	for at := 0; at < len(wrong); at += 97 {
 		damaged := bytes.Clone(wrong)
 		damaged[at] ^= 1
-		if _, err := core.OpenBytesWith(damaged, trusted); err == nil {
+		if _, err := core.OpenBytes(damaged, &trusted); err == nil {
 			t.Errorf("trusted, byte %d changed: no error", at)
 		}
 	}
@@ -41,11 +41,11 @@ func TestCodesOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := core.OpenBytes(assets.Default())
+	plain, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true})
+	n, err := core.OpenBytes(assets.Default(), &core.OpenOptions{Trusted: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,11 +70,11 @@ func TestTopicsLater(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := core.OpenBytes(data)
+	plain, err := core.OpenBytes(data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	later, err := core.OpenBytesWith(data, trusted)
+	later, err := core.OpenBytes(data, &trusted)
 	if err != nil {
 		t.Fatal(err)
 	}

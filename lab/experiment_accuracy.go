@@ -108,7 +108,7 @@ var madeUp int
 func (a *app) suitePack(ctx context.Context, o *suiteOptions, b experiment.Build, base *pack.Contents) (*core.Normalizer, error) {
 	path := filepath.Join(o.packs, b.File())
 	if o.packs != "" {
-		if n, err := core.Open(path); !errors.Is(err, fs.ErrNotExist) {
+		if n, err := core.Open(path, nil); !errors.Is(err, fs.ErrNotExist) {
 			return n, err
 		}
 	}
@@ -141,5 +141,5 @@ func (a *app) suitePack(ctx context.Context, o *suiteOptions, b experiment.Build
 			return nil, err
 		}
 	}
-	return core.OpenBytes(content)
+	return core.OpenBytes(content, nil)
 }

@@ -158,9 +158,9 @@ func (a *app) writeJSON(ctx context.Context, path string, kind *output.Kind, v a
 // open opens a pack; no path means the default one.
 func (a *app) open(path string) (*core.Normalizer, error) {
 	if path == "" {
-		return core.OpenBytesWith(a.defaultPack, core.OpenOptions{Trusted: true})
+		return core.OpenBytes(a.defaultPack, &core.OpenOptions{Trusted: true})
 	}
-	return core.Open(path)
+	return core.Open(path, nil)
 }
 
 // readEncoder reads a BiLSTM, or the encoder in an encoder file of normlet train or a pack.

@@ -9,5 +9,5 @@ import (
 
 func openDefault() (*core.Normalizer, error) {
 	defer assets.Release()
-	return core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true})
+	return core.OpenBytes(assets.Default(), &core.OpenOptions{Trusted: true})
 }

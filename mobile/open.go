@@ -17,12 +17,12 @@ func OpenDefault() (*Normalizer, error) { return open(openDefault) }
 // Open opens a pack file of the app and checks all of it. A pack built with raw codes
 // is mapped: replace such a file by renaming another one over it, never by writing.
 func Open(path string) (*Normalizer, error) {
-	return open(func() (*core.Normalizer, error) { return core.Open(path) })
+	return open(func() (*core.Normalizer, error) { return core.Open(path, nil) })
 }
 
 // OpenBytes opens a copy of a pack that the app holds in memory, such as an asset.
 func OpenBytes(data []byte) (*Normalizer, error) {
-	return open(func() (*core.Normalizer, error) { return core.OpenBytes(bytes.Clone(data)) })
+	return open(func() (*core.Normalizer, error) { return core.OpenBytes(bytes.Clone(data), nil) })
 }
 
 // OpenSigned opens a pack file only if it was signed with the private key of publicKey,
@@ -34,7 +34,7 @@ func OpenSigned(path, publicKey string) (*Normalizer, error) {
 		return nil, err
 	}
 	return open(func() (*core.Normalizer, error) {
-		return core.OpenWith(path, core.OpenOptions{Keys: []ed25519.PublicKey{key}})
+		return core.Open(path, &core.OpenOptions{Keys: []ed25519.PublicKey{key}})
 	})
 }
 

@@ -264,7 +264,7 @@ func TestConcurrent(t *testing.T) {
 
 // TestDamaged refuses a pack whose tagger is none.
 func TestDamaged(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

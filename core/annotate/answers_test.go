@@ -23,7 +23,7 @@ func heap() int {
 // grown returns by how much the heap grows while an Annotator with a limit reads texts of a size, each with mentions that
 // no other has.
 func grown(t *testing.T, limit int64, texts, size int) int {
-	n, err := core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true, Limits: core.Limits{CacheBytes: limit}})
+	n, err := core.OpenBytes(assets.Default(), &core.OpenOptions{Trusted: true, Limits: core.Limits{CacheBytes: limit}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 
 // tagged returns an annotator of the default pack with the fitted tagger.
 func tagged() *annotate.Annotator {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		panic(err)
 	}
@@ -63,7 +63,7 @@ func BenchmarkAnnotate(b *testing.B) {
 }
 
 func BenchmarkNew(b *testing.B) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		b.Fatal(err)
 	}

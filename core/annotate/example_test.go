@@ -11,7 +11,7 @@ import (
 
 // Text in, entities out.
 func Example() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		log.Fatal(err)
 	}

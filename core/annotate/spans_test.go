@@ -178,7 +178,7 @@ func TestKeep(t *testing.T) {
 
 // TestLook asks with the text only where the text could decide.
 func TestLook(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -271,7 +271,7 @@ func TestAnswer(t *testing.T) {
 
 // TestPack looks up in a real pack.
 func TestPack(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

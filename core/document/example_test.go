@@ -11,7 +11,7 @@ import (
 )
 
 // defaultPack opens it once, because every Normalizer serves any number of callers.
-var defaultPack = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
+var defaultPack = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default(), nil) })
 
 // Alone, PD is what most texts mean by it. In this text it is short for something else.
 func ExampleResolver_Text() {

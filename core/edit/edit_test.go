@@ -112,7 +112,7 @@ func (m *model) change(rng *rand.Rand) edit.Change {
 func TestApplyIsBuild(t *testing.T) {
 	start := terminology()
 	original := file(t, contents(t))
-	n, err := core.OpenBytes(original)
+	n, err := core.OpenBytes(original, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func compareWithBuild(t *testing.T, n *core.Normalizer, changed []byte, terminol
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened, err := core.OpenBytes(changed)
+	opened, err := core.OpenBytes(changed, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +295,7 @@ func TestApplyAttributes(t *testing.T) {
 	if !ok || c.Prior[e] != 255 || !slices.Equal(c.Namespaces, []string{"NCBIGene", "X", "bacteria"}) || c.Namespaces[c.EntityNamespace[e]] != "bacteria" {
 		t.Errorf("found %t, prior %d, namespaces %q", ok, c.Prior[e], c.Namespaces)
 	}
-	n, err := core.OpenBytes(out)
+	n, err := core.OpenBytes(out, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

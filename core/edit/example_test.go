@@ -41,7 +41,7 @@ func ExampleApply() {
 		log.Fatal(err)
 	}
 	for _, file := range [][]byte{before, after} {
-		n, err := core.OpenBytes(file)
+		n, err := core.OpenBytes(file, nil)
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -13,7 +13,7 @@ const healthNames = 12
 
 // check opens a pack, which checks its tables and its encoder, and looks some of its own names up.
 func check(data []byte, l core.Limits) error {
-	n, err := core.OpenBytesWith(data, core.OpenOptions{Limits: l})
+	n, err := core.OpenBytes(data, &core.OpenOptions{Limits: l})
 	if err != nil {
 		return err
 	}

@@ -148,7 +148,7 @@ func (s *Store) Open(name string) (*core.Normalizer, Installed, error) {
 	if err != nil {
 		return nil, p, err
 	}
-	n, err := core.OpenBytesWith(data, core.OpenOptions{Limits: s.limit})
+	n, err := core.OpenBytes(data, &core.OpenOptions{Limits: s.limit})
 	return n, p, err
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 func main() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err == nil {
 		err = lookup(os.Stdout, n, os.Args[1:])
 	}

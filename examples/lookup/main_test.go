@@ -10,7 +10,7 @@ import (
 
 // What README's first command asks.
 func Example() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err == nil {
 		err = lookup(os.Stdout, n, []string{"FOX-P2", "PLCγ2", "p53", "heart attack", "COVID-19", "mpox", "COPD", "trastuzumab", "SARS-CoV-2", "HeLa", "mouse", "no such thing"})
 	}

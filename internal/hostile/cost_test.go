@@ -51,7 +51,7 @@ func TestCostIsLinear(t *testing.T) {
 			runtime.GC()
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			opened, err := core.OpenBytes(data)
+			opened, err := core.OpenBytes(data, nil)
 			runtime.ReadMemStats(&after)
 			if err != nil {
 				t.Fatalf("%s, %d: %v", name, n, err)

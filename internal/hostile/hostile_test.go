@@ -55,7 +55,7 @@ type report struct {
 func openAndAsk(path string) (r report) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	n, err := core.Open(path)
+	n, err := core.Open(path, nil)
 	runtime.ReadMemStats(&after)
 	r.Alloc, r.Peak[0] = after.TotalAlloc-before.TotalAlloc, mostResident()
 	if err != nil {

@@ -38,7 +38,7 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) != 1 {
 		return fmt.Errorf("one of mentions, lookup, codes, compare, time is wanted")
 	}
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func main() {
 }
 
 func run(args []string, in io.Reader, out io.Writer) error {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		return err
 	}

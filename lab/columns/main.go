@@ -100,7 +100,7 @@ func (r *reader) open(name string) *core.Normalizer {
 	if r.err != nil {
 		return nil
 	}
-	n, err := core.Open(filepath.Join(r.packs, name+".normpack"))
+	n, err := core.Open(filepath.Join(r.packs, name+".normpack"), nil)
 	r.err = err
 	return n
 }

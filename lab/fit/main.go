@@ -239,7 +239,7 @@ func (o *opener) open(name string) (*core.Normalizer, error) {
 	if n := o.packs[name]; n != nil {
 		return n, nil
 	}
-	n, err := core.Open(filepath.Join(o.folder, name+".normpack"))
+	n, err := core.Open(filepath.Join(o.folder, name+".normpack"), nil)
 	if err == nil {
 		o.packs[name] = n
 	}

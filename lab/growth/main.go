@@ -52,7 +52,7 @@ func run(args []string) error {
 // percentile of look-ups in milliseconds, and resident megabytes after all.
 func measure(w io.Writer, path string) error {
 	start := time.Now()
-	n, err := core.Open(path)
+	n, err := core.Open(path, nil)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func (c *coded) ask(n *core.Normalizer, mentions []string) {
 func compare(w io.Writer, in io.Reader, path string, sizes []string) error {
 	var c *coded
 	if path == "-" {
-		n, err := core.OpenBytes(assets.Default())
+		n, err := core.OpenBytes(assets.Default(), nil)
 		if err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func compare(w io.Writer, in io.Reader, path string, sizes []string) error {
 			return err
 		}
 	} else {
-		n, err := core.Open(path)
+		n, err := core.Open(path, nil)
 		if err != nil {
 			return err
 		}

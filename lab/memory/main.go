@@ -56,11 +56,11 @@ func run(args []string) error {
 func open(args []string) (n *core.Normalizer, name string, err error) {
 	switch len(args) {
 	case 0:
-		n, err = core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true})
+		n, err = core.OpenBytes(assets.Default(), &core.OpenOptions{Trusted: true})
 		assets.Release()
 		return n, "the default pack", err
 	case 1:
-		n, err = core.Open(args[0])
+		n, err = core.Open(args[0], nil)
 		return n, args[0], err
 	}
 	return nil, "", fmt.Errorf("%d arguments; want none, or the pack file to open", len(args))

@@ -149,7 +149,7 @@ func (m *measurement) build(ctx context.Context, e *entrant) error {
 
 // prepare writes the list of names, and draws the mentions.
 func (m *measurement) prepare(packFile string) error {
-	n, err := core.Open(packFile)
+	n, err := core.Open(packFile, nil)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func openNormlet(dir string) (index, error) { return openPack(dir, false) }
 func openNear(dir string) (index, error)    { return openPack(dir, true) }
 
 func openPack(dir string, near bool) (index, error) {
-	n, err := core.Open(filepath.Join(dir, packFile))
+	n, err := core.Open(filepath.Join(dir, packFile), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func judgeLooks(folder, wordnet, packFile, packs string) error {
 		return err
 	}
 	for _, file := range files {
-		n, err := core.Open(file)
+		n, err := core.Open(file, nil)
 		if err != nil {
 			return err
 		}

@@ -43,7 +43,7 @@ var openLists = []listed{
 
 // looksLists reads the lists that what names look like is learned from.
 func looksLists(folder, wordnet, packFile string) ([]named, error) {
-	n, err := core.Open(packFile)
+	n, err := core.Open(packFile, nil)
 	if err != nil {
 		return nil, err
 	}

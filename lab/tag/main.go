@@ -71,7 +71,7 @@ func run(args []string) error {
 		if len(args) == 4 && args[3] != k.name {
 			continue
 		}
-		n, err := core.Open(filepath.Join(args[2], k.pack+".normpack"))
+		n, err := core.Open(filepath.Join(args[2], k.pack+".normpack"), nil)
 		if err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func run(args []string) error {
 
 // fit writes the tagger of all corpora.
 func fit(folder, wordnet, packFile, file string) error {
-	n, err := core.Open(packFile)
+	n, err := core.Open(packFile, nil)
 	if err != nil {
 		return err
 	}

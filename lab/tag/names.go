@@ -60,7 +60,7 @@ func fitNames(lib *library, packs string) error {
 // spelledNames returns what a pack without a tagger finds in the documents of a kind and in plain English.
 func spelledNames(lib *library, kind int, packs string) (out []spelled, err error) {
 	k := &kinds[kind]
-	n, err := core.Open(filepath.Join(packs, k.pack+".normpack"))
+	n, err := core.Open(filepath.Join(packs, k.pack+".normpack"), nil)
 	if err != nil {
 		return nil, err
 	}

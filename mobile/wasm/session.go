@@ -27,7 +27,7 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 	// Opening, and the first look-up, allocate much and free little: they wait for no collection.
 	debug.SetGCPercent(400)
 	time.AfterFunc(2*time.Second, func() { debug.SetGCPercent(100) }) // Go's own
-	n, err := core.OpenBytesWith(bytesFrom(args[0]), core.OpenOptions{Trusted: args[1].Bool()})
+	n, err := core.OpenBytes(bytesFrom(args[0]), &core.OpenOptions{Trusted: args[1].Bool()})
 	if err != nil {
 		return js.Undefined(), err
 	}

@@ -75,7 +75,7 @@ func openPath(path *C.const_char, length C.int64_t, o core.OpenOptions) (*core.N
 	if file, err = plainText("path", file); err != nil {
 		return nil, err
 	}
-	return core.OpenWith(file, o)
+	return core.Open(file, &o)
 }
 
 //export normlet_open_bytes
@@ -85,7 +85,7 @@ func normlet_open_bytes(content *C.const_char, length C.int64_t, handle *C.norml
 		if err != nil {
 			return nil, err
 		}
-		return core.OpenBytes(bytes.Clone(b))
+		return core.OpenBytes(bytes.Clone(b), nil)
 	})
 }
 
@@ -93,7 +93,7 @@ func normlet_open_bytes(content *C.const_char, length C.int64_t, handle *C.norml
 func normlet_open_default(handle *C.normlet_handle, failure **C.char) C.int32_t {
 	defer assets.Release()
 	return open(handle, failure, func() (*core.Normalizer, error) {
-		return core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true})
+		return core.OpenBytes(assets.Default(), &core.OpenOptions{Trusted: true})
 	})
 }
 

@@ -19,7 +19,7 @@ import (
 
 func defaultPack(t *testing.T) *core.Normalizer {
 	t.Helper()
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestStatus(t *testing.T) {
 			t.Errorf("%s is %d, in Go %d", f[1], number, names[f[1]])
 		}
 	}
-	_, missing := core.Open("no such file")
+	_, missing := core.Open("no such file", nil)
 	for _, c := range []struct {
 		err  error
 		want status

@@ -27,7 +27,7 @@ func check(t *testing.T, err error) {
 // open returns a connection with the functions over the default pack.
 func open(t *testing.T, options core.Options) (*sql.Conn, *core.Normalizer) {
 	t.Helper()
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
 	db, err := sql.Open("duckdb", "")
 	check(t, err)
@@ -268,7 +268,7 @@ func TestClosed(t *testing.T) {
 
 // TestConnections has a second connection use the functions, and register them again over other options.
 func TestConnections(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
 	db, err := sql.Open("duckdb", "")
 	check(t, err)

@@ -94,7 +94,7 @@ func asked(t *testing.T, conn *sql.Conn, query string) (out []string, err error)
 // TestOddPack has ids and names that are no UTF-8, of which DuckDB makes NULL, as if there was no entity, and some that hold
 // NUL.
 func TestOddPack(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
 	for odd, want := range map[string]string{"\xff\xfe": "\ufffd", "\x00": "\x00", "\u202e": "\u202e"} {
 		c := *engine.Of(n).Contents()

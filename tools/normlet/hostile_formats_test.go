@@ -162,7 +162,7 @@ func harmlessOutput(t *testing.T, text, command, format, out string) {
 // servedHarmlessly checks the pages and answers of the server.
 func servedHarmlessly(t *testing.T, text, content string) {
 	t.Helper()
-	n, err := core.OpenBytes([]byte(content))
+	n, err := core.OpenBytes([]byte(content), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,9 +20,9 @@ func TestPackSelect(t *testing.T) {
 		{"pack select DIR/t.normpack --namespace gene,chemical --trust-input --sign DIR/ours.pem --out DIR/all.normpack", exitDone, "no changes"},
 		{"lookup -k 1 --key DIR/ours.pub.pem --pack DIR/all.normpack aspirin", exitDone, "aspirin"},
 	})
-	whole, err := core.OpenBytes([]byte(tinyPack()))
+	whole, err := core.OpenBytes([]byte(tinyPack()), nil)
 	f.check(err)
-	genes, err := core.OpenBytes([]byte(f.read("gene.normpack")))
+	genes, err := core.OpenBytes([]byte(f.read("gene.normpack")), nil)
 	f.check(err)
 	if got := engine.Of(genes).Contents(); got.MetaValue("name") != "Genes" || !slices.Equal(got.Namespaces, []string{"gene"}) {
 		t.Errorf("a pack named %q of namespaces %q", got.MetaValue("name"), got.Namespaces)

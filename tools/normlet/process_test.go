@@ -54,4 +54,4 @@ func TestMain(m *testing.M) {
 }
 
 // openDefault opens the default pack once for all tests.
-var openDefault = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
+var openDefault = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default(), nil) })

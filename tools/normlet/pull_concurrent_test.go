@@ -101,7 +101,7 @@ func (f *fixture) sound(known map[string]bool) error {
 		if !known[f.plain(string(content))] {
 			return errors.New("an unknown pack is in use")
 		}
-		n, err := core.OpenBytes(content)
+		n, err := core.OpenBytes(content, nil)
 		if err != nil {
 			return err
 		}

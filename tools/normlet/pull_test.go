@@ -309,7 +309,7 @@ func (f *fixture) inUse(versions ...string) int {
 	f.check(err)
 	content, err := os.ReadFile(path)
 	f.check(err)
-	n, err := core.Open(path)
+	n, err := core.Open(path, nil)
 	f.check(err)
 	defer n.Close()
 	if a := n.Lookup("FOX-P2", 1); len(a.Matches) != 1 || a.Matches[0].ID != "G:1" {

@@ -174,7 +174,7 @@ func TestServeReplacedPack(t *testing.T) {
 // TestServeSpeaksAsLookup checks that the server and normlet lookup write the same JSON.
 func TestServeSpeaksAsLookup(t *testing.T) {
 	f := newFixture(t)
-	n, err := core.Open(f.path("t.normpack"))
+	n, err := core.Open(f.path("t.normpack"), nil)
 	f.check(err)
 	for _, mention := range []string{"QRF2", "?", "<b>"} {
 		a := n.Lookup(mention, 3)

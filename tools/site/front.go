@@ -70,7 +70,7 @@ var shots = []struct{ name, title string }{
 
 // facts gathers what the pages show; beside is the folder that they go to.
 func (s *site) facts(beside fs.FS) (*facts, error) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		return nil, err
 	}

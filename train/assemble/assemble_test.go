@@ -58,7 +58,7 @@ func open(t *testing.T, c *pack.Contents) (*core.Normalizer, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := core.OpenBytes(file)
+	n, err := core.OpenBytes(file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

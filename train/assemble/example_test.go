@@ -28,7 +28,7 @@ func ExampleRun() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	normalizer, err := core.OpenBytes(file)
+	normalizer, err := core.OpenBytes(file, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 
 // How often is the right entity the first answer, or among the first five?
 func ExampleRun() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 // The entities that somebody may mean who has typed a few letters so far.
 func ExampleBegin() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func Open(ctx context.Context, content []byte, o core.OpenOptions) (*Report, err
 		runtime.GC() // what the last round left behind is not this one's to collect
 		var n *core.Normalizer
 		var err error
-		ns = append(ns, timed(func() { n, err = core.OpenBytesWith(content, o) }))
+		ns = append(ns, timed(func() { n, err = core.OpenBytes(content, &o) }))
 		if err != nil {
 			return nil, err
 		}

@@ -11,7 +11,7 @@ import (
 // TestProfile looks up a name, a misspelt one and what means nothing: each is of its kind,
 // and the parts of its time come to all of it.
 func TestProfile(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func (b Build) File() string {
 // SmallSuite returns one whose packs are all the same, and whose mentions are the first queries.
 func SmallSuite(file []byte, queries []data.Query) *Suite {
 	queries = queries[:min(20, len(queries))]
-	open := func() (*core.Normalizer, error) { return core.OpenBytes(file) }
+	open := func() (*core.Normalizer, error) { return core.OpenBytes(file, nil) }
 	return &Suite{
 		Read:         func(string) ([]data.Query, error) { return queries, nil },
 		Alternatives: func() (map[string]string, error) { return nil, nil },

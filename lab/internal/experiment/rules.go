@@ -81,7 +81,7 @@ func rules(ctx context.Context, o Options, r *Result, p Progress) error {
 
 // measureWithout measures a corpus with some rules off.
 func measureWithout(c *Labelled, off names.RuleSet) (f figures, err error) {
-	n, err := core.OpenBytes(c.Pack)
+	n, err := core.OpenBytes(c.Pack, nil)
 	if err != nil {
 		return f, fmt.Errorf("%s: %w", c.Name, err)
 	}

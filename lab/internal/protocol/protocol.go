@@ -58,7 +58,7 @@ func Run(ctx context.Context, file []byte, queries []data.Query, o Options) (*Re
 			return nil, err
 		}
 	}
-	n, err := core.OpenBytes(file)
+	n, err := core.OpenBytes(file, nil)
 	if err != nil {
 		return nil, err
 	}

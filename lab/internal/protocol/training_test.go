@@ -18,7 +18,7 @@ func TestAddTraining(t *testing.T) {
 		{Mention: " ", Gold: []string{"C:3"}},
 	})
 	check(t, err)
-	n, err := core.OpenBytes(out)
+	n, err := core.OpenBytes(out, nil)
 	check(t, err)
 	if a := n.Lookup("acetylsalicylate", 2); added != 2 || len(a.Matches) != 2 || a.Matches[0].Stage != core.StageExact || a.Matches[1].Stage != core.StageExact {
 		t.Errorf("%d added, then %+v; want the two entities of the new name", added, a.Matches)

@@ -17,7 +17,7 @@ func TestAdd(t *testing.T) {
 	texts := mentions(40)
 	c := config(t)
 	c.Add = mapping.ExtraColumns()
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
 	c.Entity = n.Entity
 	names := mapping.Added([]string{"gene_id"}, "gene", c.Add...)

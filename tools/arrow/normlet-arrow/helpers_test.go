@@ -169,7 +169,7 @@ func cells(t *testing.T, batches []arrow.RecordBatch, names ...string) [][]strin
 // config is that of a run with the flags' defaults, over the default pack.
 func config(t *testing.T) mapping.Config {
 	t.Helper()
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
 	return mapping.Config{Columns: []string{"gene"}, MinP: mapping.DefaultMinP, Lookup: n.LookupMany, RawCells: true, Jobs: 2}
 }

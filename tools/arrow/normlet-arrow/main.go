@@ -206,9 +206,9 @@ func (o *options) prepare() error {
 
 func open(pack string) (*core.Normalizer, error) {
 	if pack == "" {
-		return core.OpenBytes(assets.Default())
+		return core.OpenBytes(assets.Default(), nil)
 	}
-	return core.Open(pack)
+	return core.Open(pack, nil)
 }
 
 func (o *options) mapStream(ctx context.Context, stdin io.Reader, stdout io.Writer) error {

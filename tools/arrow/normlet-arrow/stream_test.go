@@ -110,7 +110,7 @@ func TestStreamOptions(t *testing.T) {
 // TestStreamEstimated requires the share of mentions that the pack has to be estimated as map does: from the first batch.
 func TestStreamEstimated(t *testing.T) {
 	texts, alone := append(mentions(20), strings.Fields("TP53 EGFR BRCA1 MYC KRAS PTEN RB1 STAT3 JAK2 AKT1 MTOR IL6 TNF CD4 NOTCH1 SOX2 FOXP3 CTLA4 ERBB2 ESR1")...), config(t)
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
 	c := alone
 	check(t, c.StateCoverage(n, mapping.CoverageAuto))

@@ -21,7 +21,7 @@ import (
 // TestAnnotate requires the spans that core finds in each text, under its id.
 func TestAnnotate(t *testing.T) {
 	texts := []string{"note:Naïve mice: no sign of asthma.", "again:FOXP2 in mice.", "nothing:", "plain:It was late."}
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
 	annotator, err := annotate.New(n)
 	check(t, err)

@@ -354,7 +354,7 @@ func TestOtherFileSystem(t *testing.T) {
 
 // TestLookup requires the transform for other pipelines to answer as normlet map does, each mention once.
 func TestLookup(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
 	mentions := []string{"FOX-P2", "aspirin", " "}
 	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany})

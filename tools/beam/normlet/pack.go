@@ -30,9 +30,9 @@ func openPack(path string) (*shared, error) {
 		var n *core.Normalizer
 		var err error
 		if path == "" {
-			n, err = core.OpenBytes(assets.Default())
+			n, err = core.OpenBytes(assets.Default(), nil)
 		} else {
-			n, err = core.Open(path)
+			n, err = core.Open(path, nil)
 		}
 		if err != nil {
 			return nil, err

@@ -116,9 +116,9 @@ func query(ctx context.Context, o *options, stdout io.Writer) (err error) {
 
 func open(pack string) (*core.Normalizer, error) {
 	if pack == "" {
-		return core.OpenBytes(assets.Default())
+		return core.OpenBytes(assets.Default(), nil)
 	}
-	return core.Open(pack)
+	return core.Open(pack, nil)
 }
 
 // print writes rows as CSV with a header.

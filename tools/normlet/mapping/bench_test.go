@@ -18,7 +18,7 @@ import (
 // BenchmarkMap maps a table of distinct names of the embedded pack, and one of names as people write them, of which
 // most are none. With -cpuprofile it says where the time of map goes: docs/search.md.
 func BenchmarkMap(b *testing.B) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 // BenchmarkLookup asks for one mention a request, of names as people write them, without a network. Many ask at once,
 // so that their look-ups are answered together. With -cpuprofile it says where the time of serve goes: docs/search.md.
 func BenchmarkLookup(b *testing.B) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		b.Fatal(err)
 	}

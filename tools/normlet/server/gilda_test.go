@@ -29,7 +29,7 @@ type gildaRequest struct {
 
 // TestGildaClients replays the requests with the default pack.
 func TestGildaClients(t *testing.T) {
-	p, err := NewPack("default", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
+	p, err := NewPack("default", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(assets.Default(), nil) })
 	if err != nil {
 		t.Fatal(err)
 	}

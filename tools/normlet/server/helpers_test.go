@@ -68,7 +68,7 @@ func packFile(t testing.TB, build func() ([]byte, error)) []byte {
 // testPack is served from memory.
 func testPack(t testing.TB, name string) *Pack {
 	t.Helper()
-	p, err := NewPack(name, "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(packFile(t, builtPack)) })
+	p, err := NewPack(name, "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(packFile(t, builtPack), nil) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,13 +45,13 @@ func filePack(t *testing.T) (*Pack, string) {
 	writeFile(t, path, packFile(t, builtPack))
 	p, err := NewPack("t", path, func(f *os.File) (*core.Normalizer, error) {
 		if f == nil {
-			return core.OpenBytes(packFile(t, builtPack))
+			return core.OpenBytes(packFile(t, builtPack), nil)
 		}
 		content, err := io.ReadAll(f)
 		if err != nil {
 			return nil, err
 		}
-		return core.OpenBytes(content)
+		return core.OpenBytes(content, nil)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -106,10 +106,10 @@ func TestReload(t *testing.T) {
 }
 
 func TestNewPackRefuses(t *testing.T) {
-	if _, err := NewPack("x", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes([]byte("x")) }); !errors.Is(err, pack.ErrNotPack) {
+	if _, err := NewPack("x", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes([]byte("x"), nil) }); !errors.Is(err, pack.ErrNotPack) {
 		t.Errorf("%v", err)
 	}
-	if _, err := NewPack("x", "missing", func(*os.File) (*core.Normalizer, error) { return core.Open("missing") }); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := NewPack("x", "missing", func(*os.File) (*core.Normalizer, error) { return core.Open("missing", nil) }); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
 }

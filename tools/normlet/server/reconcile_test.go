@@ -249,7 +249,7 @@ func smallPack(t *testing.T, entities ...data.Entity) *Pack {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := NewPack("small", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(content) })
+	p, err := NewPack("small", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(content, nil) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ var MadeUp int
 var (
 	ParseDefault = pack.Parse
 	OpenDefault  = func(content []byte) (*core.Normalizer, error) {
-		return core.OpenBytesWith(content, core.OpenOptions{Trusted: true})
+		return core.OpenBytes(content, &core.OpenOptions{Trusted: true})
 	}
 )
 

@@ -36,7 +36,7 @@ func Open(std *cli.IO, path string, keyFiles ...string) (*core.Normalizer, error
 		return nil, err
 	}
 	if path != "" && path != "-" && len(keys) == 0 {
-		n, err := core.Open(path) // maps it
+		n, err := core.Open(path, nil) // maps it
 		if !errors.Is(err, pack.ErrNotPack) {
 			return n, err
 		}
@@ -51,7 +51,7 @@ func ReadAndOpen(std *cli.IO, path string, keys []ed25519.PublicKey) (*core.Norm
 		return nil, err
 	}
 	open := func(content []byte) (*core.Normalizer, error) {
-		return core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
+		return core.OpenBytes(content, &core.OpenOptions{Keys: keys})
 	}
 	if path == "" && len(keys) == 0 {
 		open = hook.OpenDefault

@@ -16,7 +16,7 @@ import (
 
 // Select returns the tables of a pack reduced to some namespaces (none means all), renamed unless name is empty.
 func Select(content []byte, namespaces []string, name string) (*pack.Contents, error) {
-	n, err := core.OpenBytes(content)
+	n, err := core.OpenBytes(content, nil)
 	if err != nil {
 		return nil, err
 	}

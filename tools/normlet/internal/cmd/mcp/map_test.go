@@ -29,7 +29,7 @@ type agentFolder struct {
 }
 
 // normalizer is that of the default pack.
-var normalizer = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
+var normalizer = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default(), nil) })
 
 func newAgentFolder(t *testing.T) *agentFolder {
 	t.Helper()

@@ -137,7 +137,7 @@ func addPack(std *cli.IO, cmd *cobra.Command, r *repository.Repository, arg stri
 	}
 	content, _, err := packfile.Read(std, path)
 	if err == nil {
-		_, err = core.OpenBytes(content)
+		_, err = core.OpenBytes(content, nil)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)

@@ -242,7 +242,7 @@ func reopen(file *os.File, path string, o core.OpenOptions) (*core.Normalizer, e
 	content, err := pack.Read(stored, o.Limits)
 	var n *core.Normalizer
 	if err == nil {
-		n, err = core.OpenBytesWith(content, o)
+		n, err = core.OpenBytes(content, &o)
 	}
 	if _, large := errors.AsType[*pack.LimitError](err); large {
 		return nil, fmt.Errorf("%s is much larger than the pack before (%w); to serve it, start the command again", path, err)

@@ -35,7 +35,7 @@ or fails with the first fault.`,
 			if err != nil {
 				return err
 			}
-			n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
+			n, err := core.OpenBytes(content, &core.OpenOptions{Keys: keys})
 			if err == nil {
 				bar := progress.New(std.Err)
 				err = n.CheckCodes(cmd.Context(), func(rows, of int) { bar.Set("codes", rows, of) })
