@@ -25,7 +25,7 @@ func newRenderer(m *Mapper) (renderer, error) {
 	c, t, format := m.config, &m.shape, m.format()
 	switch {
 	case format == formatJSONL:
-		return &jsonRenderer{m.columns, names(t), m.cut, c.Decisions}, nil
+		return &jsonRenderer{m, names(t)}, nil
 	case format == formatSSSOM:
 		return newSSSOM(m), nil
 	case format != formatCSV && format != formatTSV && format != FormatXLSX && format != FormatParquet:
@@ -153,10 +153,8 @@ func Number(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f',
 
 // jsonRenderer writes an object for each mapped cell: that of normlet lookup, and with it the column and the row.
 type jsonRenderer struct {
-	columns   []column
-	names     []string // of the columns of a table
-	cut       cutOff
-	decisions *Decisions
+	*Mapper
+	names []string // of the columns of a table
 }
 
 // names returns a name for each column of a table.
@@ -215,7 +213,7 @@ func (j *jsonRenderer) newAnswer(mention string, a *core.Answer) answer.Answer {
 	shown := j.cut.applied(*a)
 	out := answer.New(&shown)
 	for i := range a.Matches {
-		out.Matches[i].Stage = j.decisions.stage(mention, &a.Matches[i]).String()
+		out.Matches[i].Stage = j.config.Decisions.stage(mention, &a.Matches[i]).String()
 	}
 	return out
 }

@@ -16,11 +16,9 @@ import (
 // sssomRenderer writes SSSOM TSV, a mapping for each mention that has an entity. Mentions are literals: they have
 // labels and no ids. Cells that are NIL are left out unless there is an id for them, such as sssom:NoTermFound.
 type sssomRenderer struct {
-	nilAs, version string
-	cut            cutOff
-	decisions      *Decisions
-	rawCells       bool
-	metadata       []byte
+	config   *Config
+	cut      cutOff
+	metadata []byte
 }
 
 var sssomColumns = []string{"subject_label", "subject_type", "predicate_id", "object_id", "object_label", "mapping_justification",
@@ -60,7 +58,7 @@ var expansions = map[string]string{
 }
 
 func newSSSOM(m *Mapper) *sssomRenderer {
-	s := &sssomRenderer{nilAs: m.config.NilAs, cut: m.cut, decisions: m.config.Decisions, version: m.config.Version, rawCells: m.config.RawCells}
+	s := &sssomRenderer{config: m.config, cut: m.cut}
 	var b strings.Builder
 	b.WriteString("#curie_map:\n")
 	prefixes := []string{"semapv", "skos", "sssom"}
@@ -94,7 +92,7 @@ func (s *sssomRenderer) row(dst []byte, _ *Row, cells []document.Result) ([]byte
 			if !s.cut.found(a) {
 				dst = s.none(dst, text, a)
 			} else {
-				dst = s.mapping(dst, text, &a.Matches[0], s.decisions.stage(cells[i].Mention, &a.Matches[0]))
+				dst = s.mapping(dst, text, &a.Matches[0], s.config.Decisions.stage(cells[i].Mention, &a.Matches[0]))
 			}
 		}
 	}
@@ -105,10 +103,10 @@ const literal, tool = "rdfs literal", "normlet" // subject_type and mapping_tool
 
 // none appends that a mention has no entity, where there is an id for it.
 func (s *sssomRenderer) none(dst []byte, text string, a *core.Answer) []byte {
-	if s.nilAs == "" {
+	if s.config.NilAs == "" {
 		return dst
 	}
-	return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.nilAs, "", "semapv:LexicalMatching", Number(a.PNIL), "", tool, s.version})
+	return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.config.NilAs, "", "semapv:LexicalMatching", Number(a.PNIL), "", tool, s.config.Version})
 }
 
 // mapping appends that a mention is an entity, which was found in a stage.
@@ -117,13 +115,13 @@ func (s *sssomRenderer) mapping(dst []byte, text string, m *core.Match, stage St
 	if !strings.Contains(id, ":") && m.Namespace != "" {
 		id = m.Namespace + ":" + id
 	}
-	return appendTSV(dst, []string{text, literal, says.predicate, s.text(id), s.text(m.Name), says.justification, Number(m.P), s.text(m.Matched), tool, s.version})
+	return appendTSV(dst, []string{text, literal, says.predicate, s.text(id), s.text(m.Name), says.justification, Number(m.P), s.text(m.Matched), tool, s.config.Version})
 }
 
 // text escapes what is from the pack. There is no apostrophe before what a spreadsheet would calculate: programs read
 // SSSOM, and would take it for a part of the label.
 func (s *sssomRenderer) text(t string) string {
-	if s.rawCells {
+	if s.config.RawCells {
 		return t
 	}
 	return escape.Text(t)

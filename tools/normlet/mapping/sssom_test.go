@@ -85,7 +85,7 @@ func TestSSSOMStages(t *testing.T) {
 			t.Errorf("stage %s has no justification: add it to sssomStages", stage)
 			continue
 		}
-		row := string((&sssomRenderer{}).mapping(nil, "m", &core.Match{ID: "T:a"}, stage))
+		row := string((&sssomRenderer{config: &Config{}}).mapping(nil, "m", &core.Match{ID: "T:a"}, stage))
 		fields := strings.Split(row, "\t")
 		if want, ok := known[core.Stage(stage)]; ok && (fields[2] != want[0] || fields[5] != want[1]) {
 			t.Errorf("stage %s: %s, %s; want %q", stage, fields[2], fields[5], want)
@@ -101,7 +101,7 @@ func TestNILWithMatches(t *testing.T) {
 	likely := core.Answer{Mention: "likely", NIL: true, PNIL: 0.5, Matches: []core.Match{{ID: "T:a", Stage: core.StageExact}}}
 	unknown := core.Answer{Mention: "unknown", PNIL: 0.25}
 	results := []document.Result{{Mention: "x", Answers: []core.Answer{likely, unknown}}}
-	out, err := (&sssomRenderer{nilAs: "none"}).row(nil, nil, results)
+	out, err := (&sssomRenderer{config: &Config{NilAs: "none"}}).row(nil, nil, results)
 	check(t, err)
 	rows := strings.Split(string(out), "\n")
 	for i, want := range []string{"likely none 0.5", "unknown none 0.25"} {

@@ -40,7 +40,7 @@ func mapShard(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) er
 	if err != nil {
 		return err
 	}
-	return writeChecksum(place, filepath.Base(o.Out), sum)
+	return writeChecksum(ctx, place, filepath.Base(o.Out), sum)
 }
 
 // countBlocks counts the blocks of the table, which say where the shards begin.
@@ -63,7 +63,7 @@ func countBlocks(ctx context.Context, std *cli.IO, o Options, c *mapping.Config)
 var checksumEscapes = strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\r", `\r`)
 
 // writeChecksum writes a line for a file of the same folder, in which sha256sum --check is to run.
-func writeChecksum(place *output.Place, name, sum string) error {
+func writeChecksum(ctx context.Context, place *output.Place, name, sum string) error {
 	f, err := place.Create()
 	if err != nil {
 		return err
@@ -72,8 +72,5 @@ func writeChecksum(place *output.Place, name, sum string) error {
 	if escaped := checksumEscapes.Replace(name); escaped != name {
 		sum, name = `\`+sum, escaped
 	}
-	if _, err := fmt.Fprintf(f, "%s  %s\n", sum, name); err != nil {
-		return err
-	}
-	return f.Commit()
+	return cli.Commit(ctx, f, fmt.Appendf(nil, "%s  %s\n", sum, name))
 }
