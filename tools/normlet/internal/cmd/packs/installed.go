@@ -48,48 +48,44 @@ func available(ctx context.Context, std *cli.IO, p *installed.Packs, x installed
 }
 
 func rollbackCommand(std *cli.IO) *cobra.Command {
-	var store string
 	cmd := &cobra.Command{
 		Use:   "rollback NAME",
 		Short: "Go back to the version of an installed pack before the last pull",
 		Long: `Return to the version of an installed pack before the last pull. Later pulls skip the
 version that you left, until there is a newer one or you name it: pull NAME@VERSION.`,
 		Example: `  normlet packs rollback genes`,
-		Args:    cli.ArgCount(1, 1, "the name of a pack"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			p, err := packfile.Installed(std, store)
-			if err != nil {
-				return err
-			}
-			version, err := p.Rollback(args[0])
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(std.Out, "%s %d: in use again\n", args[0], version)
-			return err
-		},
 	}
-	cli.AddStoreFlag(cmd, &store)
-	cli.Groups(cmd, "Installed: store")
-	return cmd
+	return onInstalled(std, cmd, func(p *installed.Packs, name string) error {
+		version, err := p.Rollback(name)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(std.Out, "%s %d: in use again\n", name, version)
+		return err
+	})
 }
 
 func removeCommand(std *cli.IO) *cobra.Command {
-	var store string
 	cmd := &cobra.Command{
 		Use:   "remove NAME",
 		Short: "Delete an installed pack",
 		Long: `Delete an installed pack, its versions and what it trusts: the next pull of the name needs
 --root or --fingerprint again.`,
 		Example: `  normlet packs remove genes`,
-		Args:    cli.ArgCount(1, 1, "the name of a pack"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			p, err := packfile.Installed(std, store)
-			if err != nil {
-				return err
-			}
-			return p.Remove(args[0])
-		},
+	}
+	return onInstalled(std, cmd, (*installed.Packs).Remove)
+}
+
+// onInstalled has a command do something to an installed pack.
+func onInstalled(std *cli.IO, cmd *cobra.Command, do func(p *installed.Packs, name string) error) *cobra.Command {
+	var store string
+	cmd.Args = cli.ArgCount(1, 1, "the name of a pack")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		p, err := packfile.Installed(std, store)
+		if err != nil {
+			return err
+		}
+		return do(p, args[0])
 	}
 	cli.AddStoreFlag(cmd, &store)
 	cli.Groups(cmd, "Installed: store")
