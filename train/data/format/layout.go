@@ -50,14 +50,11 @@ func layoutOf(t *sheet.Table, given map[string]string, noHeader bool) (*Layout, 
 		return nil, &Error{0, "no row of the table can be read"}
 	}
 	l := LayoutOf(&t.Shape)
-	var err error
 	if l.Header = !noHeader && hasHeader(t, rows, given); l.Header {
-		l.Columns, err = namedColumns(rows[0].Fields, given)
 		t.TakeHeader()
-	} else {
-		l.Columns, err = numberedColumns(rows, given)
 	}
-	if err != nil {
+	var err error
+	if l.Columns, err = columnsOf(rows, l.Header, given); err != nil {
 		return nil, &Error{rows[0].Line, err.Error()}
 	}
 	return &l, nil
@@ -135,37 +132,49 @@ func number(column string) int {
 	return n
 }
 
-// namedColumns finds the columns of a header.
-func namedColumns(header []string, given map[string]string) (columns []LayoutColumn, err error) {
-	names := make([]string, len(header))
-	for i, h := range header {
-		names[i] = columnName(h)
+// columnsOf finds the columns of all roles, by the names in a header or else by numbers; without any of these, a table of
+// two columns shows which has ids.
+func columnsOf(rows []sheet.Row, hasNames bool, given map[string]string) (columns []LayoutColumn, err error) {
+	first, names := rows[0].Fields, []string(nil)
+	if hasNames {
+		for _, h := range first {
+			names = append(names, columnName(h))
+		}
+	} else if id := idColumn(rows); id >= 0 && len(given) == 0 {
+		return []LayoutColumn{{"id", "", id + 1}, {"name", "", 2 - id}}, nil
 	}
 	if given["id"] == "" && slices.Contains(names, "effectivetime") && slices.Contains(names, "moduleid") {
-		return nil, fmt.Errorf("a table of SNOMED CT (RF2), where the column id is not that of a concept; the header has %s: name the column with --columns id=COLUMN", sheet.Quoted(header))
+		return nil, fmt.Errorf("a table of SNOMED CT (RF2), where the column id is not that of a concept; the header has %s: name the column with --columns id=COLUMN", sheet.Quoted(first))
 	}
 	for _, role := range append(Roles(), Fields(given)...) {
-		at, err := findColumn(role, given[role], header, names)
+		at, err := findColumn(role, given[role], first, names)
 		if err != nil {
 			return nil, err
 		}
 		if at < 0 && role == "name" && len(columns) > 0 && columns[len(columns)-1].Role == "database" {
 			at = slices.Index(names, "text") // as groundings have it
 		}
-		if at >= 0 {
-			columns = append(columns, LayoutColumn{role, strings.TrimSpace(sheet.Unquote(header[at])), at + 1})
+		switch {
+		case at >= 0 && hasNames:
+			columns = append(columns, LayoutColumn{role, strings.TrimSpace(sheet.Unquote(first[at])), at + 1})
+		case at >= 0:
+			columns = append(columns, LayoutColumn{role, "", at + 1})
 		}
 	}
 	for _, role := range []string{"id", "name"} {
-		if !slices.ContainsFunc(columns, func(c LayoutColumn) bool { return c.Role == role }) {
-			return nil, fmt.Errorf("no column for the %s; the header has %s: name it with --columns %s=COLUMN", role, sheet.Quoted(header), role)
+		switch {
+		case slices.ContainsFunc(columns, func(c LayoutColumn) bool { return c.Role == role }):
+		case hasNames:
+			return nil, fmt.Errorf("no column for the %s; the header has %s: name it with --columns %s=COLUMN", role, sheet.Quoted(first), role)
+		default:
+			return nil, fmt.Errorf("without a header nothing says which column is the %s: name it by its number, as in --columns id=1,name=2", role)
 		}
 	}
 	return columns, nil
 }
 
-// findColumn returns the column of a role, -1 if there is none.
-func findColumn(role, given string, header, names []string) (int, error) {
+// findColumn returns the column of a role, -1 if there is none; names are those of a header, nil if first is none.
+func findColumn(role, given string, first, names []string) (int, error) {
 	wanted := usual[role]
 	if given != "" {
 		wanted = []string{columnName(given)}
@@ -180,7 +189,7 @@ func findColumn(role, given string, header, names []string) (int, error) {
 		switch {
 		case len(at) > 1:
 			return 0, fmt.Errorf("the columns %s are all called %q: say which is the %s with --columns %s=%s",
-				strings.Join(at, " and "), strings.TrimSpace(header[slices.Index(names, name)]), role, role, at[0])
+				strings.Join(at, " and "), strings.TrimSpace(first[slices.Index(names, name)]), role, role, at[0])
 		case len(at) == 1:
 			return slices.Index(names, name), nil
 		}
@@ -188,30 +197,11 @@ func findColumn(role, given string, header, names []string) (int, error) {
 	if given == "" {
 		return -1, nil
 	}
-	if n := number(given); n > 0 && n <= len(header) {
+	if n := number(given); n > 0 && n <= len(first) {
 		return n - 1, nil
 	}
-	return 0, fmt.Errorf("no column %q, which is to be the %s; the header has %s: --columns takes names and numbers", given, role, sheet.Quoted(header))
-}
-
-// numberedColumns returns the columns of a table without a header: those that are given, or else the two that there
-// are.
-func numberedColumns(rows []sheet.Row, given map[string]string) (columns []LayoutColumn, err error) {
-	width := len(rows[0].Fields)
-	if id := idColumn(rows); id >= 0 && len(given) == 0 {
-		return []LayoutColumn{{"id", "", id + 1}, {"name", "", 2 - id}}, nil
+	if names == nil {
+		return 0, fmt.Errorf("no column %q, which is to be the %s: without a header there are the numbers 1 to %d", given, role, len(first))
 	}
-	for _, role := range append(Roles(), Fields(given)...) {
-		column := given[role]
-		switch n := number(column); {
-		case column == "" && (role == "id" || role == "name"):
-			return nil, fmt.Errorf("without a header nothing says which column is the %s: name it by its number, as in --columns id=1,name=2", role)
-		case column == "":
-		case n == 0 || n > width:
-			return nil, fmt.Errorf("no column %q, which is to be the %s: without a header there are the numbers 1 to %d", column, role, width)
-		default:
-			columns = append(columns, LayoutColumn{role, "", n})
-		}
-	}
-	return columns, nil
+	return 0, fmt.Errorf("no column %q, which is to be the %s; the header has %s: --columns takes names and numbers", given, role, sheet.Quoted(first))
 }
