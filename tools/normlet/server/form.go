@@ -25,7 +25,7 @@ func (s *Server) field(r *http.Request, names ...string) (name string, value io.
 	}
 	for _, in := range parameters {
 		f := newForm(in)
-		for err = nil; err == nil; _, err = io.Copy(io.Discard, f) {
+		for err = nil; err == nil; err = f.skip() {
 			if name, err = f.name(); err != nil {
 				break
 			}
@@ -62,13 +62,25 @@ func (f *formReader) name() (string, error) {
 	}
 	f.ends, f.err = "=&", nil
 	n, _ := io.ReadFull(f, f.names[:])
-	if _, err := io.Copy(io.Discard, f); err != nil {
+	name := string(f.names[:n])
+	if err := f.skip(); err != nil {
 		return "", err
 	}
 	if f.end == '=' {
 		f.ends, f.err = "&", nil
 	}
-	return string(f.names[:n]), nil
+	return name, nil
+}
+
+// skip reads on to the end of the current name or value.
+func (f *formReader) skip() error {
+	for f.err == nil {
+		_, _ = f.Read(f.names[:])
+	}
+	if f.err != io.EOF {
+		return f.err
+	}
+	return nil
 }
 
 // Read reads the current name or value, unescaped.
