@@ -168,47 +168,28 @@ func (s *source) choose(c *mapping.Config, only bool) (*arrow.Schema, error) {
 
 // judge shows m the first rows. It ignores errors of the file, which read returns later.
 func (s *source) judge(ctx context.Context, m *mapper) error {
-	r, err := s.tables()
-	if err != nil || s.reader.NumRowGroups() == 0 {
+	if s.reader.NumRowGroups() == 0 {
 		return nil
 	}
-	table, err := r.ReadRowGroups(ctx, s.leaves, []int{0})
-	if err != nil {
-		return nil
-	}
-	defer table.Release()
-	rows := array.NewTableReader(table, batchRows)
-	defer rows.Release()
-	if !rows.Next() {
-		return nil
-	}
-	return m.judge(rows.RecordBatch())
+	var judged error
+	_ = s.eachBatch(ctx, s.leaves, []int{0}, func(first arrow.RecordBatch) error {
+		judged = m.judge(first)
+		return io.EOF // of what is looked at
+	})
+	return judged
 }
 
 // read reads a row group.
-func (s *source) read(ctx context.Context, m *mapper, group int) (part, error) {
-	r, err := s.tables()
-	if err != nil {
-		return part{}, err
-	}
-	table, err := r.ReadRowGroups(ctx, s.leaves, []int{group})
-	if err != nil {
-		return part{}, err
-	}
-	defer table.Release()
-	var p part
+func (s *source) read(ctx context.Context, m *mapper, group int) (p part, err error) {
 	var last []*dictionary
-	rows := array.NewTableReader(table, batchRows)
-	defer rows.Release()
-	for rows.Next() {
-		batch := rows.RecordBatch()
-		batch.Retain()
-		if last, err = m.dictionaries(ctx, batch, last); err != nil {
-			return part{}, err
+	err = s.eachBatch(ctx, s.leaves, []int{group}, func(batch arrow.RecordBatch) (err error) {
+		if last, err = m.dictionaries(ctx, batch, last); err == nil {
+			batch.Retain()
+			p.batches, p.dictionaries = append(p.batches, batch), append(p.dictionaries, last)
 		}
-		p.batches, p.dictionaries = append(p.batches, batch), append(p.dictionaries, last)
-	}
-	return p, rows.Err()
+		return err
+	})
+	return p, err
 }
 
 // newWriter returns a writer of row groups of any length, which it leaves to its caller.

@@ -33,13 +33,8 @@ type rowOptions struct {
 // writeCSV writes the rows of a Parquet file as CSV with a header. Null is empty, and what is no text is as Arrow
 // writes it out: lists and structs are JSON.
 func writeCSV(ctx context.Context, in string, out io.Writer) error {
-	s, err := openParquet(in)
-	if err != nil {
-		return err
-	}
-	defer s.reader.Close()
 	w := csvWriter{csv.NewWriter(out), out}
-	err = guard(func() error {
+	err := withParquet(in, func(s *source) error {
 		tables, err := s.tables()
 		if err != nil {
 			return err
@@ -51,10 +46,10 @@ func writeCSV(ctx context.Context, in string, out io.Writer) error {
 		if err := w.row(fieldNames(schema)); err != nil {
 			return err
 		}
-		return s.eachBatch(ctx, w.batch)
+		return s.eachBatch(ctx, nil, nil, w.batch)
 	})
 	if err != nil {
-		return s.problem(err)
+		return err
 	}
 	return w.flush()
 }
