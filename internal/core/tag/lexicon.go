@@ -181,8 +181,12 @@ func (t *Text) ends(i int) bool {
 	m := t.Tokens[i]
 	switch t.Source[m.Start] {
 	case '.', ':', ';', '!', '?':
-		blank := m.End == len(t.Source) || ascii[t.Source[m.End]%128] == names.Blank
-		return blank && (t.Source[m.Start] != '.' || i > 0 && t.Tokens[i-1].End-t.Tokens[i-1].Start > maxInitial)
+		if m.End < len(t.Source) {
+			if class, _ := classAt(t.Source, m.End); class != names.Blank {
+				return false
+			}
+		}
+		return t.Source[m.Start] != '.' || i > 0 && t.Tokens[i-1].End-t.Tokens[i-1].Start > maxInitial
 	}
 	return false
 }

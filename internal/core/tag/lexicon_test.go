@@ -19,6 +19,7 @@ func TestNameEnds(t *testing.T) {
 		"xq":                         "",
 		"kiln: fever":                "",
 		"kiln; fever":                "",
+		"kiln;\u00a0fever":           "", // a blank of more than one byte ends a sentence, too
 		"kiln! fever":                "",
 		"kiln? fever":                "",
 		"kiln, fever":                "kiln, fever",
