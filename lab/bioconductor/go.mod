@@ -13,6 +13,7 @@ require (
 )
 
 require (
+	github.com/bits-and-blooms/bitset v1.29.0 // indirect
 	github.com/dustin/go-humanize v1.1.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect
