@@ -168,33 +168,30 @@ func (j *Job) Write(ctx context.Context, path string, kind *output.Kind, content
 
 // writeRemote writes an object, which appears when it is closed.
 func writeRemote(ctx context.Context, path string, content [][]byte) error {
-	fs, err := filesystem.New(ctx, path)
-	if err != nil {
-		return err
-	}
-	defer fs.Close()
 	ctx, cancel := context.WithCancel(ctx) // a writer whose context has ended leaves no object
 	defer cancel()
-	f, err := fs.OpenWrite(ctx, path)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	w, err := compressed(f, path)
-	for _, c := range content {
-		if err == nil {
-			_, err = w.Write(c)
+	return on(ctx, path, func(fs filesystem.Interface) error {
+		f, err := fs.OpenWrite(ctx, path)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
 		}
-	}
-	if err == nil && w != io.WriteCloser(f) {
-		err = w.Close()
-	}
-	if err != nil {
-		cancel()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
+		w, err := compressed(f, path)
+		for _, c := range content {
+			if err == nil {
+				_, err = w.Write(c)
+			}
+		}
+		if err == nil && w != f {
+			err = w.Close()
+		}
+		if err != nil {
+			cancel()
+		}
+		if err = errors.Join(err, f.Close()); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		return nil
+	})
 }
 
 // compressed returns what compresses to f if the name says so.
