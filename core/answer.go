@@ -30,7 +30,8 @@ type Answer struct {
 	seen score.Seen // what it tells of how much of the mentions asked together the pack has
 
 	// Ambiguous are the IDs of the best match and of the entities tied with it, by falling P, whether or not
-	// they are returned; nil when there is no tie or the answer is NIL. score.Rival.TiedWith is the rule.
+	// they are returned; nil when there is no tie or the answer is NIL. An entity is tied whose P is hardly lower, or that
+	// has the mention for a name as much as the best has, is not many times less likely, and has no other fields.
 	Ambiguous []string
 }
 

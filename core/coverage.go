@@ -23,10 +23,10 @@ func (n *Normalizer) FixedCoverage(share float64) *Coverage {
 	return &Coverage{Shifts: slices.Repeat([]float64{shift}, len(n.engine.Pack.Namespaces)*int(score.NumStrata))}
 }
 
-// EstimateCoverage estimates a Coverage from the first coverageMentions different ones of mentions asked together, by
-// expectation maximisation (score.Forests.Shifts). Of the queries, mention and namespace count, and whether they have a
-// context: then each says itself whose genes it means. Ids are in the pack, and tell nothing of names. Its errors are
-// those of LookupWith. It depends on nothing but the queries and o.
+// EstimateCoverage estimates a Coverage from the first 500 different ones of mentions asked together, by expectation
+// maximisation. Of the queries, mention and namespace count, and whether they have a context: then each says itself whose
+// genes it means. Ids are in the pack, and tell nothing of names. Its errors are those of LookupWith. It depends on nothing
+// but the queries and o.
 func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, error) {
 	if !n.engine.Enter() {
 		return nil, ErrClosed

@@ -6,9 +6,9 @@
 // pack has, which makes their probabilities those of the column. Package document takes the text around mentions into
 // account, package annotate finds mentions in text.
 //
-// What a mention may mean, package internal/core/engine finds: by exact and rewritten names, abbreviations, parts and rare
-// words, and by the nearest codes. This package decides how the candidates are told: which are one thing, which are tied,
-// and whether the answer is none of them (NIL).
+// Package internal/core/engine finds what a mention may mean: by exact and rewritten names, abbreviations, parts and rare
+// words, and by the nearest codes. This package decides what the answer says of the candidates: which are one thing, which
+// are tied, and whether none of them is meant (NIL).
 //
 // # What opening a pack checks
 //

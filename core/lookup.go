@@ -9,7 +9,7 @@ import (
 )
 
 // Lookup maps a mention to its k most likely entities, in any namespace. Every text has an answer; without
-// letters, digits or marks, and after Close, it is NIL. Of a long text the first names.MaxBytes count. A look-up
+// letters, digits or marks, and after Close, it is NIL. Of a long text the first 2,048 bytes count. A look-up
 // takes at most the scan of all codes and some 9,000 rows of any name.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
 	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces and after Close

@@ -23,8 +23,9 @@ type Options struct {
 	// are none, the mention and Context tell which are meant; if they do not, human genes are the likeliest. Genes of other
 	// organisms become less likely, but stay in the answer. To leave them out, set Namespaces, as in NCBIGene/10090.
 	Organisms []string
-	// Fields are what else is known of what is meant, with tabs between: brand=Sony. Entities of this brand are likelier, those
-	// of another less, in a pack with such fields; near names are sought, then. Package internal/core/field has the rule.
+	// Fields are what else is known of what is meant, NAME=VALUE with tabs between: brand=Sony. In a pack with such fields
+	// entities of this brand are likelier, those of another less; a rare value in common says more than a common one. Near
+	// names are sought, then.
 	Fields string
 	MinP   float64 // an answer whose best match has a lower P is NIL
 	// Coverage says how many of the mentions asked together the pack has. It comes from EstimateCoverage or FixedCoverage of
@@ -33,9 +34,8 @@ type Options struct {
 	// Near adds near names to the further matches of a mention that is a name of the pack, which takes several times as
 	// long. Without it they are sought only where no name decides the answer; the best match and its P hardly change.
 	Near bool
-	// Context is the text around the mention, such as its sentence. A pack with
-	// profiles of its entities (`train/topic`) uses it to choose between
-	// entities that the mention alone leaves close. It changes nothing else.
+	// Context is the text around the mention, such as its sentence. It decides between entities that the mention alone
+	// leaves close: by other names of theirs that stand in it and, in a pack with profiles of its entities, by its words.
 	Context string
 
 	named bool // a name always decides, so that the candidates do not depend on the text: see LookupCache
@@ -54,8 +54,8 @@ func (o *Options) wish() *entity.Wish {
 // Coverage says how much of what is asked together, a column or texts, the pack has, as the mentions themselves show.
 // Options.Coverage takes it into account: what is only near a name is likelier in a column of genes than in one of remarks.
 type Coverage struct {
-	// Shifts says by how much the log odds rise that the pack has what a mention means, at n*score.NumStrata+s for the
-	// best entity's namespace n and the kind of evidence s.
+	// Shifts says by how much the log odds rise that the pack has what a mention means, for each namespace of the pack in
+	// turn and each kind of evidence. It is here for hosts that send a Coverage to other machines.
 	Shifts []float64
 	In     []NamespaceShare // how many mentions are in the pack, by namespace, the largest share first
 
