@@ -35,7 +35,7 @@ type Answer struct {
 	Ambiguous []string
 }
 
-// Undecided reports whether an answer is NIL although its best match is as likely: show that match, too.
+// Undecided reports whether a NIL answer is nearly a tie with its best match, which should be shown.
 func (a *Answer) Undecided() bool {
 	return a.NIL && len(a.Matches) > 0 && score.Undecided(a.Matches[0].P, a.PNIL)
 }
@@ -64,7 +64,7 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 	k = min(k, len(cs))
 	a.Matches = slices.Grow(a.Matches, k)[:k]
 	if cache != nil && len(o.Prefer) == 0 {
-		cache.fill(a.Matches, cs, w)
+		cache.remember(a.Matches, cs, w)
 	} else {
 		n.fill(a.Matches, cs, w)
 	}

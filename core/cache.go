@@ -32,11 +32,11 @@ const entryBytes = 48
 func (n *Normalizer) CacheBytes() int64 { return n.cacheBytes / cacheParts }
 
 // grow makes room for an entry, and forgets all for it if that is too much.
-func (r *LookupCache) grow(bytes int) {
-	if r.size += entryBytes + int64(bytes); r.size > r.n.CacheBytes() {
-		clear(r.found)
-		clear(r.words)
-		r.size = entryBytes + int64(bytes)
+func (c *LookupCache) grow(bytes int) {
+	if c.size += entryBytes + int64(bytes); c.size > c.n.CacheBytes() {
+		clear(c.found)
+		clear(c.words)
+		c.size = entryBytes + int64(bytes)
 	}
 }
 
@@ -46,39 +46,39 @@ func (n *Normalizer) NewLookupCache(namespaces []string) *LookupCache {
 }
 
 // of appends the candidates of a mention, if they are known.
-func (r *LookupCache) of(dst []score.Candidate, mention string) ([]score.Candidate, bool) {
-	if r == nil {
+func (c *LookupCache) of(dst []score.Candidate, mention string) ([]score.Candidate, bool) {
+	if c == nil {
 		return dst, false
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	cs, ok := r.found[mention]
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	cs, ok := c.found[mention]
 	return append(dst, cs...), ok
 }
 
 // keep remembers the candidates of a query if a text may be asked to decide between them.
-func (r *LookupCache) keep(q *Query, cs []score.Candidate) {
-	if r == nil || q.Context == "" && (len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach) {
+func (c *LookupCache) keep(q *Query, cs []score.Candidate) {
+	if c == nil || q.Context == "" && (len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach) {
 		return
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.grow(len(q.Mention) + len(cs)*int(unsafe.Sizeof(score.Candidate{})))
-	r.found[strings.Clone(q.Mention)] = slices.Clone(cs) // not the whole text
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.grow(len(q.Mention) + len(cs)*int(unsafe.Sizeof(score.Candidate{})))
+	c.found[strings.Clone(q.Mention)] = slices.Clone(cs) // not the whole text
 }
 
-// fill is Normalizer.fill without preferences.
-func (r *LookupCache) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+// remember is Normalizer.fill without preferences.
+func (c *LookupCache) remember(ms []Match, cs []score.Candidate, w *entity.Wish) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for i := range ms {
 		key := [2]int32{cs[i].Row, cs[i].Entity}
-		known, ok := r.words[key]
+		known, ok := c.words[key]
 		if ms[i] = known; ok {
 			continue
 		}
-		r.n.fill(ms[i:i+1], cs[i:], w)
-		r.grow(ms[i].bytes())
-		r.words[key] = ms[i]
+		c.n.fill(ms[i:i+1], cs[i:], w)
+		c.grow(ms[i].bytes())
+		c.words[key] = ms[i]
 	}
 }

@@ -7,8 +7,8 @@
 // account, package annotate finds mentions in text.
 //
 // Package internal/core/engine finds what a mention may mean: by exact and rewritten names, abbreviations, parts and rare
-// words, and by the nearest codes. This package decides what the answer says of the candidates: which are one thing, which
-// are tied, and whether none of them is meant (NIL).
+// words, and by the nearest codes. This package turns the candidates into an answer: it merges entities that are one
+// thing, marks ties, and decides whether the answer is NIL.
 //
 // # What opening a pack checks
 //

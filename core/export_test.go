@@ -7,12 +7,12 @@ func OpenMapped(data []byte, unmap func() error) (*Normalizer, error) {
 	return openMapped(&mmap.File{Data: data, Unmap: unmap}, OpenOptions{})
 }
 
-// Remembered returns how many candidates and names r remembers, and how many bytes it takes them for.
-func (r *LookupCache) Remembered() (candidates, words int, size int64) {
-	for _, cs := range r.found {
+// Remembered returns how many candidates and names c remembers, and how many bytes it takes them for.
+func (c *LookupCache) Remembered() (candidates, words int, size int64) {
+	for _, cs := range c.found {
 		candidates += len(cs)
 	}
-	return candidates, len(r.words), r.size
+	return candidates, len(c.words), c.size
 }
 
 // LookupNames is LookupMany as a LookupCache asks.

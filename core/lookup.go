@@ -32,14 +32,15 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	}
 	s := n.engine.Begin()
 	defer n.engine.End(s)
-	return n.choose(s, n.engine.Find(s, mention, &r), mention, &r, &o, nil), nil
+	cs := n.engine.FindEntities(s, mention, &r)
+	return n.choose(s, cs, mention, &r, &o, nil), nil
 }
 
 // request returns what the options ask of the engine, once it has checked them.
 func (n *Normalizer) request(o *Options) (engine.Request, error) {
 	e := n.engine
 	r := engine.Request{
-		Chosen: len(o.Namespaces) > 0, Near: o.Near, Named: o.named, Context: o.Context, Organisms: o.Organisms, Fields: o.Fields,
+		Stated: len(o.Namespaces) > 0, Near: o.Near, Named: o.named, Context: o.Context, Organisms: o.Organisms, Fields: o.Fields,
 		OrganismCounts: o.Coverage.counts(), Shifts: o.Coverage.shifts(),
 	}
 	for _, name := range o.Organisms {
@@ -65,7 +66,7 @@ func (n *Normalizer) choose(s *engine.Lookup, cs []score.Candidate, mention stri
 	if s.Decided && a.NIL && len(a.Matches) > 0 && a.Matches[0].P >= o.MinP {
 		near := *r
 		near.Near = true
-		cs = n.engine.Find(s, mention, &near)
+		cs = n.engine.FindEntities(s, mention, &near)
 		a = n.answer(n.engine.Rank(s, cs, mention, &near), mention, &near, o, cache)
 	}
 	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {

@@ -83,13 +83,13 @@ func inOrder(queries []Query) (order []int, forms [][]byte) {
 	return order, forms
 }
 
-// LookupMany is Normalizer.LookupMany, but that near names are never sought for a name, or else a text would have a say in
-// which candidates there are. Neither the queries nor o state namespaces.
-func (r *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
-	if !r.n.engine.Enter() {
+// LookupMany is like Normalizer.LookupMany, but never seeks near names for a mention that is a name, so that the candidates do
+// not depend on the text. Queries and options must not name namespaces.
+func (c *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
+	if !c.n.engine.Enter() {
 		return nil, ErrClosed
 	}
-	defer r.n.engine.Leave()
-	o.Namespaces, o.Near, o.named = r.namespaces, false, true
-	return r.n.lookupMany(queries, o, r)
+	defer c.n.engine.Leave()
+	o.Namespaces, o.Near, o.named = c.namespaces, false, true
+	return c.n.lookupMany(queries, o, c)
 }

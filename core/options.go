@@ -63,19 +63,19 @@ type Coverage struct {
 }
 
 // shifts are those of all namespaces, nil if they are not known.
-func (l *Coverage) shifts() []float64 {
-	if l == nil {
+func (c *Coverage) shifts() []float64 {
+	if c == nil {
 		return nil
 	}
-	return l.Shifts
+	return c.Shifts
 }
 
 // counts are those of organisms, nil if they are not known.
-func (l *Coverage) counts() []float64 {
-	if l == nil {
+func (c *Coverage) counts() []float64 {
+	if c == nil {
 		return nil
 	}
-	return l.organisms
+	return c.organisms
 }
 
 // NamespaceShare is the share of all mentions that mean an entity of a namespace.

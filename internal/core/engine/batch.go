@@ -12,7 +12,7 @@ const batchSize = 16
 // Batch looks many mentions up, those that wait for near rows together. Those asked with one Filter follow each other, best
 // by the size of their forms.
 type Batch struct {
-	// Found receives what Find returns of each mention, by its number, soon or with others.
+	// Found receives what FindEntities returns of each mention, by its number, soon or with others.
 	Found func(number int, s *Lookup, cs []score.Candidate, r *Request)
 
 	e       *Engine
@@ -55,7 +55,6 @@ func (b *Batch) giveBack(s *Lookup) {
 func (b *Batch) Add(number int, mention string, form []byte, r Request) {
 	s := b.borrow()
 	s.form = append(s.form[:0], form...)
-	s.candidates = s.candidates[:0] // of others, who have the same working memory
 	if !b.e.retrieve(s, mention, r.Filter) || b.e.decided(s, mention, &r) {
 		b.finish(number, s, mention, &r)
 		return
@@ -75,7 +74,6 @@ func (b *Batch) Flush() {
 	b.e.codes.NearestBatch(b.near[:len(b.numbers)], b.codes, b.sizes, score.NearestRows, b.waiting[0].Filter)
 	for k, number := range b.numbers {
 		s := b.lookups[k]
-		s.candidates = s.candidates[:0] // of others
 		b.e.featurize(s, &b.near[k])
 		b.finish(number, s, b.asked[k], &b.waiting[k])
 	}
@@ -83,10 +81,10 @@ func (b *Batch) Flush() {
 	b.codes, b.sizes = b.codes[:0], b.sizes[:0]
 }
 
-// finish yields the candidates of a mention, which s has but for those of readings.
+// finish adds the rows of readings to those that s has, and calls Found.
 func (b *Batch) finish(number int, s *Lookup, mention string, r *Request) {
 	if len(s.form) > 0 {
-		b.e.addReadings(s, mention, r.Filter, r.Chosen)
+		b.e.addReadings(s, mention, r.Filter, r.Stated)
 	}
 	b.Found(number, s, b.e.fold(s), r)
 	b.giveBack(s)

@@ -23,9 +23,6 @@ func (e *Engine) decided(s *Lookup, mention string, r *Request) bool {
 	}
 	cs := s.folding.Fold(&e.Calibration.Ranker, s.candidates)
 	s.Decided = e.Calibration.Ranker.Decides(cs) && e.expected(s, &cs[0], mention, r) && !e.hasStrongerExtension(s, &cs[0])
-	if !s.Decided {
-		s.candidates = s.candidates[:0]
-	}
 	return s.Decided
 }
 

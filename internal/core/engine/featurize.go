@@ -12,7 +12,7 @@ import (
 // features: those of the tables for all, those of names for the most promising.
 func (e *Engine) featurize(s *Lookup, near *search.Nearest) {
 	s.clock.Begin(score.PartFeature)
-	s.codes = s.codes[:0]
+	s.candidates, s.codes = s.candidates[:0], s.codes[:0]
 	words := len(s.code)
 	for i, h := range s.hits {
 		s.codes = e.appendCode(s.codes, h.row)

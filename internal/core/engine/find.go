@@ -8,8 +8,8 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// Find returns the entities that a mention may mean, each as its best candidate, by falling score.
-func (e *Engine) Find(s *Lookup, mention string, r *Request) []score.Candidate {
+// FindEntities returns the entities that a mention may mean, each as its best candidate, by falling score.
+func (e *Engine) FindEntities(s *Lookup, mention string, r *Request) []score.Candidate {
 	s.clock.Begin(score.PartRead)
 	e.gather(s, mention, r)
 	s.clock.Begin(score.PartRank)
@@ -42,7 +42,7 @@ func (e *Engine) gather(s *Lookup, mention string, r *Request) {
 		e.featurize(s, &s.near)
 	}
 	s.clock.Begin(score.PartRead)
-	e.addReadings(s, mention, r.Filter, r.Chosen)
+	e.addReadings(s, mention, r.Filter, r.Stated)
 }
 
 // fold returns the best candidate of each entity, by score.

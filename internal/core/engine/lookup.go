@@ -16,7 +16,7 @@ import (
 // Request says how to look a mention up. The zero value looks among all rows.
 type Request struct {
 	Filter *search.RowFilter // rows that count; nil: all
-	Chosen bool              // somebody has said which kinds of entities are meant
+	Stated bool              // the caller named the namespaces
 	Near   bool              // near rows are sought even where names decide the answer
 	Named  bool              // a name always decides, so that the candidates do not depend on the text
 

@@ -8,7 +8,7 @@ import (
 	"github.com/normlet/normlet/internal/core/topic"
 )
 
-// Rank lets organisms and the text around the mention decide between the candidates that Find returned, which it changes.
+// Rank lets organisms and the text around the mention decide between the candidates that FindEntities returned, which it changes.
 func (e *Engine) Rank(s *Lookup, cs []score.Candidate, mention string, r *Request) []score.Candidate {
 	if e.Organisms != nil {
 		cs = e.Organisms.Lend(cs, r.Filter)

@@ -11,10 +11,10 @@ import (
 )
 
 // addReadings adds the rows of the readings of a mention whose own rows are candidates
-// already, each looked up as if somebody had asked for it. Those of a date or a list take
-// their place: 2-Sep is no name of the same letters, nor is PARP1/2 PARP12. asked says that the
-// kinds of entities to find are given.
-func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter, asked bool) {
+// already, each looked up as if somebody had stated for it. Those of a date or a list take
+// their place: 2-Sep is no name of the same letters, nor is PARP1/2 PARP12. stated: the
+// caller named the namespaces.
+func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter, stated bool) {
 	s.read = s.read[:0]
 	named := s.forms > 0
 	exact := slices.ContainsFunc(s.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
@@ -23,11 +23,17 @@ func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter
 		if len(s.read) > 0 && r.Step > step {
 			break
 		}
-		before := len(s.read)
 		if r.Rule == names.Ions && !exact && e.keepIons(s) {
 			continue
 		}
-		if exact && !r.Literal || named && !r.Named || r.Asked && !asked || strings.HasSuffix(mention, " "+r.Names[0]) && e.tellsApart(s, r.Names[0]) || e.readAll(s, mention, &r, filter) < r.Least {
+		if exact && !r.Literal || named && !r.Named || r.Stated && !stated {
+			continue
+		}
+		if strings.HasSuffix(mention, " "+r.Names[0]) && e.tellsApart(s, r.Names[0]) {
+			continue
+		}
+		before := len(s.read)
+		if e.readAll(s, mention, &r, filter) < r.Least {
 			s.read = s.read[:before]
 			continue
 		}
@@ -48,15 +54,15 @@ func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter
 		e.addLay(s, text, filter)
 	}
 	e.dropDenied(s, filter)
-	e.dropNamesakes(s, mention, asked)
+	e.dropNamesakes(s, mention, stated)
 }
 
 // dropNamesakes leaves only names that are written as the mention, of a word that names nothing by itself, or but for a
 // capital if they are primary: "no" is not NO, nor is "name" the plant that is also called Name. In a list of one kind of
 // entities it may be one, as "no" is Norway.
-func (e *Engine) dropNamesakes(s *Lookup, mention string, asked bool) {
+func (e *Engine) dropNamesakes(s *Lookup, mention string, stated bool) {
 	symbol := strings.ContainsFunc(mention[min(1, len(mention)):], unicode.IsUpper) // CaN
-	if asked || symbol || len(e.Pack.Namespaces) == 1 || e.Off.Has(names.Modified) || !e.lexicon.NamesNothing(string(s.form)) {
+	if stated || symbol || len(e.Pack.Namespaces) == 1 || e.Off.Has(names.Modified) || !e.lexicon.NamesNothing(string(s.form)) {
 		return
 	}
 	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool {
@@ -148,7 +154,7 @@ func (e *Engine) readAll(s *Lookup, mention string, r *names.Reading, filter *se
 		if len(s.read) >= score.SameRows {
 			break
 		}
-		of.hits, of.candidates = of.hits[:0], of.candidates[:0]
+		of.hits = of.hits[:0]
 		of.query.Read(&e.lexicon, name, names.AppendForm(of.part[:0], name))
 		if of.query.Mention = mention; r.Doubtful {
 			of.query.Rewriting = score.Approximate

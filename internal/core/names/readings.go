@@ -18,7 +18,7 @@ type Reading struct {
 	Step     int  // how much was taken off the mention; readings of the first step that gives any count
 	Instead  bool // nothing else counts: the letters of the mention mislead
 	Doubtful bool // the mention may well be something else
-	Asked    bool // count it only where the kinds of entities to find are given
+	Stated   bool // count it only where the caller named the namespaces
 
 	Also  string // what the mention says beside the name: it counts only if this is a name of the same entity
 	Aside bool   // or no name at all, or an abbreviation of it
@@ -35,7 +35,7 @@ func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 		}
 		if !off.Has(SheetDates) {
 			dates, sure := sheetDate(mention, k.affixes["renamed"])
-			r := Reading{Names: dates, Rule: SheetDates, Least: 1, Instead: true, Named: sure == written, Doubtful: sure != written, Asked: sure == short}
+			r := Reading{Names: dates, Rule: SheetDates, Least: 1, Instead: true, Named: sure == written, Doubtful: sure != written, Stated: sure == short}
 			if len(dates) > 0 && !yield(r) {
 				return
 			}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/wire"
@@ -19,19 +18,7 @@ type Forests struct {
 	Strata     [NumStrata]float32 // share of the mentions of each stratum whose entity the list had, in what Has was fitted on; 0: of all
 }
 
-// Logit returns the log odds that the best entity is right, and the probability that the list has what this mention means,
-// whose log odds are raised by shift: see Towards.
-func (f *Forests) Logit(x *Inputs, shift float64) (odds, has float64) {
-	has = shifted(f.Has.p(x), shift)
-	p := float64(has * f.Right.p(x))
-	return logit(p, 1-p), has
-}
-
-// StratumOf returns the stratum of an answer.
-func (f *Forests) StratumOf(x *Inputs) Stratum {
-	return stratumOf(Evidence(x[inputEvidence]), f.Has.p(x))
-}
-
+// ParseForests reads what AppendBinary wrote, and refuses what could give anything but numbers.
 func ParseForests(data []byte) (f Forests, err error) {
 	rd := wire.NewReader(data)
 	f.read(rd)
@@ -131,41 +118,6 @@ const (
 // Inputs are what a Forest sees.
 type Inputs [NumInputs]float32
 
-// Inputs returns those of an answer with best as its best candidate, for the ranker's probabilities
-// of entities, which fall, and of NIL.
-func (c *Calibration) Inputs(cs []Candidate, p []float64, pNIL float64) Inputs {
-	of, others := best(p)
-	rivals, nilOdds := logits(of, others, pNIL)
-	row := &cs[0]
-	f := &row.Features
-	x := Inputs{
-		float32(row.Evidence()), float32(rivals), float32(nilOdds),
-		f[Cosine], f[Trigram], f[Digits], f[MentionIn], f[NameIn], f[Short], f[Title], bit(c.Weighted),
-		c.prior(f[Prior]), f[Alias], float32(row.Stage),
-	}
-	x[inputSiblings], x[inputMeant] = siblings(cs), f[Commonness]
-	ahead(&x, cs)
-	return x
-}
-
-// ahead fills in how far the next entity is behind: of types 2C to 2W of a disease only one has the number that the mention
-// has. It is far behind a mention that is a name: see Rivals.
-func ahead(x *Inputs, cs []Candidate) {
-	if len(cs) < 2 || isNamed(cs) {
-		x[inputAhead], x[inputAheadTrigram], x[inputAheadMentionIn], x[inputAheadNameIn] = 1, 1, 1, 1
-		return
-	}
-	best, next := &cs[0].Features, &cs[1].Features
-	x[inputAhead], x[inputAheadTrigram] = best[Cosine]-next[Cosine], best[Trigram]-next[Trigram]
-	x[inputAheadMentionIn], x[inputAheadNameIn] = best[MentionIn]-next[MentionIn], best[NameIn]-next[NameIn]
-	x[inputNextDigits] = next[Digits]
-}
-
-// isNamed reports whether the mention is a name of one of the candidates.
-func isNamed(cs []Candidate) bool {
-	return slices.ContainsFunc(cs, func(c Candidate) bool { return c.Stage.IsName() })
-}
-
 // Share returns the share of the mentions that the forest was fitted on of which it is true.
 func (f *Forest) Share() float64 { return 1 / (1 + f64.Exp(-float64(f.Base))) }
 
@@ -235,35 +187,4 @@ func (f *Forest) check() error {
 		}
 	}
 	return nil
-}
-
-// unknownPrior stands for the prior of an entity in a list that does not know how often people write about it.
-const unknownPrior = 0.5
-
-func (c *Calibration) prior(prior float32) float32 {
-	if c.Weighted {
-		return prior
-	}
-	return unknownPrior
-}
-
-// maxSiblings is how many siblings are counted, nearlyAs the share of the best one's trigrams that makes one.
-const (
-	maxSiblings = 5
-	nearlyAs    = 0.8
-)
-
-// siblings counts other entities whose names are nearly as much like the mention as that of the best; none if the
-// mention is a name, which near ones do not make doubtful (Rivals).
-func siblings(cs []Candidate) float32 {
-	n := 0
-	if isNamed(cs) {
-		return 0
-	}
-	for i := 1; i < len(cs) && n < maxSiblings; i++ {
-		if cs[i].Features[Trigram] >= nearlyAs*cs[0].Features[Trigram] {
-			n++
-		}
-	}
-	return float32(n)
 }

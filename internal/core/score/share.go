@@ -1,9 +1,5 @@
 package score
 
-import (
-	"github.com/normlet/normlet/internal/f64"
-)
-
 // A list has nearly all of what some columns and texts mention, and nothing of what others do. How much it has shows in
 // the mentions together: expectation maximisation over them (Saerens, Latinne and Decaestecker 2002, section 2.2)
 // estimates the share of those whose entity it has. But a mention tells of those like it alone: a sample code that matches
@@ -127,9 +123,6 @@ func (f *Forests) Towards(share float64) float64 {
 	return logOdds(share) - logOdds(f.Has.Share())
 }
 
-// logOdds returns the log odds of a probability.
-func logOdds(p float64) float64 { return logit(p, 1-p) }
-
 // share is that of a stratum in what the forest was fitted on.
 func (f *Forests) share(s Stratum) float64 {
 	if x := float64(f.Strata[s]); x > 0 {
@@ -142,10 +135,4 @@ func (f *Forests) share(s Stratum) float64 {
 func shiftTo(p, base, share float64) float64 {
 	yes, no := float64(p*share/base), float64((1-p)*(1-share)/(1-base))
 	return yes / (yes + no)
-}
-
-// shifted returns a probability whose log odds are raised by shift.
-func shifted(p, shift float64) float64 {
-	yes := float64(p * f64.Exp(shift))
-	return yes / (yes + 1 - p)
 }

@@ -121,36 +121,10 @@ func (r *Rival) namesakeOf(best Rival, most float64) bool {
 	return as <= 1 && r.named() <= as && r.P*most >= best.P && best.Fields-r.Fields < fieldTells
 }
 
-func rivalAt(cs []Candidate, p []float64, i int) Rival {
-	return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1, cs[i].Fields}
-}
-
 // AsGoodAs reports whether an entity is right as often as the best one, but for how likely either is: the mention says no
 // more for the one than for the other.
 func (r Rival) AsGoodAs(best Rival) bool {
 	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, tieFactor)
-}
-
-// AsGood returns which share each candidate is given of what those that are AsGoodAs the first have together, 0 for others;
-// p are the ranker's probabilities, which fall. Their squares count, as it is too modest between namesakes
-// (docs/decisions/calibration.md), but of members, which are all meant.
-func AsGood(cs []Candidate, p []float64) []float64 {
-	best, shares, sum := rivalAt(cs, p, 0), make([]float64, len(cs)), 0.0
-	for i := range cs {
-		if r := rivalAt(cs, p, i); r.P == best.P {
-			shares[i] = 1 // even if both are 0
-		} else if r.AsGoodAs(best) {
-			shares[i] = r.P / best.P
-			if r.Stage != StageMember {
-				shares[i] *= shares[i]
-			}
-		}
-		sum += shares[i]
-	}
-	for i := range shares {
-		shares[i] /= sum
-	}
-	return shares
 }
 
 // Even reports whether a candidate is EvenWith the first.

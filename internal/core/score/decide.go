@@ -1,0 +1,30 @@
+package score
+
+import "slices"
+
+// Decides reports whether folded candidates, found without near rows, decide the answer as far as their scores tell: the
+// best one has the letters and digits of the mention and is well above NIL. Near rows must not change p, either: they
+// take the place of other rows of their entities, which then are no rivals.
+func (r *Ranker) Decides(cs []Candidate) bool {
+	top := &cs[0]
+	if !top.Stage.IsName() || top.Features[Normalized] < 1 || top.Score < r.NIL+decidedAbove {
+		return false
+	}
+	if !slices.ContainsFunc(cs, func(c Candidate) bool { return !c.Stage.IsName() }) {
+		return true
+	}
+	p, pNIL := Probabilities(cs, r.NIL)
+	of, others := best(p)
+	rivals, _ := logits(of, others, pNIL)
+	return rivals <= doubtFrom || rivals >= maxLogit
+}
+
+// MoreWritten reports whether so much more is written about an entity than about the best one, by their priors, that a
+// near name of it can be the better one.
+func MoreWritten(prior, best uint8, exact bool) bool {
+	lead := int(best)
+	if exact {
+		lead += exactLead
+	}
+	return int(prior) > lead
+}
