@@ -2,12 +2,17 @@ package archtest
 
 import (
 	"fmt"
+	"go/ast"
+	"go/build"
 	"go/importer"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -114,4 +119,55 @@ func leaks(p *types.Package) (faults []string) {
 		object(p.Path(), p.Scope().Lookup(name))
 	}
 	return faults
+}
+
+// internalName is a name of an internal package in a comment.
+var internalName = regexp.MustCompile(`\b(details|engine|entity|field|index|names|organism|score|search|tag|topic|wire)\.[A-Z]\w+`)
+
+// TestFacadeDocs: what go doc prints of a declaration sends nobody to a package that he cannot open.
+func TestFacadeDocs(t *testing.T) {
+	for _, name := range apps {
+		folder := filepath.Join("..", "..", filepath.FromSlash(name))
+		pkg, err := build.ImportDir(folder, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range pkg.GoFiles {
+			set := token.NewFileSet()
+			f, err := parser.ParseFile(set, filepath.Join(folder, file), nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, fault := range internalNames(f) {
+				t.Errorf("%s/%s says %s", name, file, fault)
+			}
+		}
+	}
+}
+
+// internalNames returns the names of internal packages in the documentation of exported declarations.
+func internalNames(f *ast.File) (faults []string) {
+	ast.FileExports(f)
+	for _, d := range f.Decls {
+		ast.Inspect(d, func(n ast.Node) bool {
+			if c, ok := n.(*ast.Comment); ok {
+				faults = append(faults, internalName.FindAllString(c.Text, -1)...)
+			}
+			_, body := n.(*ast.BlockStmt)
+			return !body
+		})
+	}
+	return faults
+}
+
+// TestInternalNames checks the check.
+func TestInternalNames(t *testing.T) {
+	const source = "package p\n\n// A is as score.Rival says.\ntype A struct {\n\tB int // see names.MaxBytes\n\tc int // names.Form\n}\n\n// d is score.X.\nfunc d() {}\n\n// E calls.\nfunc E() { /* score.Y */ }\n"
+	f, err := parser.ParseFile(token.NewFileSet(), "p.go", source, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := internalNames(f); !slices.Equal(got, []string{"score.Rival", "names.MaxBytes"}) {
+		t.Errorf("%q", got)
+	}
 }
