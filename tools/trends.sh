@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints how much there is to read and to learn, beside an earlier revision: lines of Go without tests, words of the
-# guides, flags. No number fails: a reviewer asks what a rise is for.
+# guides, bytes of the two pages that everybody reads, flags. No number fails: a reviewer asks what a rise is for.
 #
 #   tools/trends.sh [REVISION]
 #
@@ -26,4 +26,7 @@ row '  what a look-up needs: core, pack, encoder' "$(lines "$before" "$lookup" "
 row '  the rest of core: texts, updates, edits' "$(lines "$before" '^core/[^/]*/|^internal/core/tag/' '^core/(pack|encoder)/')" "$(lines HEAD '^core/[^/]*/|^internal/core/tag/' '^core/(pack|encoder)/')"
 row '  laboratory' "$(lines "$before" ^lab/ '^$')" "$(lines HEAD ^lab/ '^$')"
 row 'words of README, ARCHITECTURE and docs' "$(words "$before")" "$(words HEAD)"
+for page in README.md ARCHITECTURE.md; do
+	row "bytes of $page" "$(git cat-file -s "$before:$page")" "$(git cat-file -s "HEAD:$page")"
+done
 row 'flags of all commands' "$(flags "$before")" "$(flags HEAD)"

@@ -6,19 +6,15 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 )
 
 const (
-	lineLimit = 120  // characters of a line of Markdown, code blocks included
-	cellLimit = 25   // words of a cell of a table
-	pageLimit = 9216 // bytes of the two pages that everybody reads
+	lineLimit = 120 // characters of a line of Markdown, code blocks included
+	cellLimit = 25  // words of a cell of a table
 )
-
-var limitedPages = []string{"README.md", "ARCHITECTURE.md"}
 
 // TestMarkdown holds every page of the repository to the same form.
 func TestMarkdown(t *testing.T) {
@@ -70,8 +66,6 @@ func TestMarkdownFaults(t *testing.T) {
 		{"a.md", "![x](gone.svg)\n", "a.md:1: link to gone.svg: no such file"},
 		{"sub/a.md", "[x](here.md)\n", "sub/a.md:1: link to here.md: no such file"},
 		{"sub/a.md", "[x](../here.md)\n", ""},
-		{"README.md", strings.Repeat("w\n", pageLimit/2), ""},
-		{"README.md", strings.Repeat("w\n", pageLimit/2) + "\n", "README.md: 9217 bytes, more than 9216"},
 	} {
 		if got := strings.Join(pageFaults(root, c.name, c.text), "; "); got != c.want {
 			t.Errorf("%s %.40q: %q, want %q", c.name, c.text, got, c.want)
@@ -83,9 +77,6 @@ var link = regexp.MustCompile(`\]\(([^)#\s]*)[^)]*\)`)
 
 // pageFaults says what is wrong with a page: name is its path below root.
 func pageFaults(root, name, text string) (faults []string) {
-	if slices.Contains(limitedPages, name) && len(text) > pageLimit {
-		faults = append(faults, fmt.Sprintf("%s: %d bytes, more than %d", name, len(text), pageLimit))
-	}
 	for i, line := range strings.Split(text, "\n") {
 		fault := func(format string, args ...any) {
 			faults = append(faults, fmt.Sprintf("%s:%d: ", name, i+1)+fmt.Sprintf(format, args...))
