@@ -50,10 +50,16 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 			ranks[entity]++ // rows to go
 		}
 	}
+	var ranked []uint32 // rows of entities with a rank, which are few
+	for row, entity := range c.RowEntity {
+		if ranks[entity] > 0 {
+			ranked = append(ranked, uint32(row))
+		}
+	}
 	for kind := range numKinds {
-		for row, k := range c.RowKind {
-			if entity := c.RowEntity[row]; k == kind && ranks[entity] > 0 {
-				rows[entity] = uint32(row)
+		for _, row := range ranked {
+			if entity := c.RowEntity[row]; c.RowKind[row] == kind && ranks[entity] > 0 {
+				rows[entity] = row
 				ranks[entity]--
 			}
 		}
@@ -63,7 +69,7 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 
 func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
 	ranks := readColumn[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
-	working := 8 * len(ranks) // bytes, of PrimaryRows
+	working := 8*len(ranks) + 8*len(c.RowEntity) // bytes, of PrimaryRows, and of ranked rows while they grow
 	if !m.take(r, 3*len(ranks)+int(1+numKinds)*len(c.RowEntity), 4*len(ranks)+working) {
 		return
 	}
