@@ -20,7 +20,7 @@ func (n *Normalizer) FixedCoverage(share float64) *Coverage {
 	}
 	defer n.engine.Leave()
 	shift := n.engine.Calibration.Forests.Towards(min(max(share, leastShare), 1-leastShare))
-	return &Coverage{Shifts: slices.Repeat([]float64{shift}, len(n.engine.Pack.Namespaces)*int(score.NumStrata))}
+	return &Coverage{shifts: slices.Repeat([]float64{shift}, len(n.engine.Pack.Namespaces)*int(score.NumStrata))}
 }
 
 // EstimateCoverage estimates a Coverage from the first 500 different ones of mentions asked together, by expectation
@@ -70,10 +70,10 @@ func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, erro
 		}
 	}
 	shifts, in := n.engine.Calibration.Forests.Shifts(told, len(n.engine.Pack.Namespaces))
-	l := &Coverage{Shifts: shifts, organisms: of}
+	l := &Coverage{shifts: shifts, organisms: of}
 	for ns := range in {
 		if sum := in[ns] + ids[ns]; sum > 0 {
-			l.In = append(l.In, NamespaceShare{n.engine.Pack.Namespaces[ns], sum / float64(len(queries))})
+			l.In = append(l.In, NamespaceShare{n.engine.Pack.Namespaces[ns], min(1, sum/float64(len(queries)))})
 		}
 	}
 	slices.SortStableFunc(l.In, func(a, b NamespaceShare) int { return cmp.Compare(b.Share, a.Share) })

@@ -41,7 +41,9 @@ func (n *Normalizer) request(o *Options) (engine.Request, error) {
 	e := n.engine
 	r := engine.Request{
 		Stated: len(o.Namespaces) > 0, Near: o.Near, Named: o.named, Context: o.Context, Organisms: o.Organisms, Fields: o.Fields,
-		OrganismCounts: o.Coverage.counts(), Shifts: o.Coverage.shifts(),
+	}
+	if c := o.Coverage; c != nil {
+		r.Shifts, r.OrganismCounts = c.shifts, c.organisms
 	}
 	for _, name := range o.Organisms {
 		if _, err := n.Organism(name); err != nil {

@@ -53,29 +53,12 @@ func (o *Options) wish() *entity.Wish {
 
 // Coverage says how much of what is asked together, a column or texts, the pack has, as the mentions themselves show.
 // Options.Coverage takes it into account: what is only near a name is likelier in a column of genes than in one of remarks.
+// It can be sent to other machines that have the same pack, as bytes or within JSON.
 type Coverage struct {
-	// Shifts says by how much the log odds rise that the pack has what a mention means, for each namespace of the pack in
-	// turn and each kind of evidence. It is here for hosts that send a Coverage to other machines.
-	Shifts []float64
-	In     []NamespaceShare // how many mentions are in the pack, by namespace, the largest share first
+	In []NamespaceShare // how many mentions are in the pack, by namespace, the largest share first
 
+	shifts    []float64 // of the log odds that the pack has what is meant: for each of its namespaces, each kind of evidence
 	organisms []float64 // how many mentions mean genes of each of the pack's organisms
-}
-
-// shifts are those of all namespaces, nil if they are not known.
-func (c *Coverage) shifts() []float64 {
-	if c == nil {
-		return nil
-	}
-	return c.Shifts
-}
-
-// counts are those of organisms, nil if they are not known.
-func (c *Coverage) counts() []float64 {
-	if c == nil {
-		return nil
-	}
-	return c.organisms
 }
 
 // NamespaceShare is the share of all mentions that mean an entity of a namespace.

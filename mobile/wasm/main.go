@@ -8,8 +8,8 @@
 // functions:
 //
 //	open(bytes, trusted)                                                    use the pack in a Uint8Array; gives info
-//	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, inList?)   gives an array of answers
-//	inList(mentions, namespaces)                                            gives how many of them the pack has, for lookupAll
+//	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, coverage?) gives an array of answers
+//	coverage(mentions, namespaces)                                          gives how many of them the pack has, for lookupAll
 //	suggest(typed, k, namespaces)                                           gives an array of suggestions
 //	describe(ids)                                                           gives an array of entities, null for none
 //	annotate(text, minP, types, all)                                        gives an array of spans
@@ -38,7 +38,7 @@ func main() {
 	js.Global().Call("normletReady", object(
 		"open", function(s.open),
 		"lookupAll", function(s.opened(s.lookupAll)),
-		"inList", function(s.opened(s.inList)),
+		"coverage", function(s.opened(s.coverage)),
 		"suggest", function(s.opened(s.suggest)),
 		"describe", function(s.opened(s.describe)),
 		"annotate", function(s.opened(s.annotate)),

@@ -47,11 +47,14 @@ func (s *session) opened(f call) call {
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, near names of names, too, if args[5], and as the mentions of one
-// text, in its order, if args[6]. args[7], if it is there, is what inList gives of all mentions that are asked together.
+// text, in its order, if args[6]. args[7], if it is there, is what coverage gives of all mentions that are asked together.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool()}
 	if len(args) > 7 {
-		o.Coverage = &core.Coverage{Shifts: list(args[7], js.Value.Float)}
+		o.Coverage = new(core.Coverage)
+		if err := o.Coverage.UnmarshalBinary(bytesFrom(args[7])); err != nil {
+			return js.Undefined(), err
+		}
 	}
 	if args[6].Bool() {
 		return s.lookupText(list(args[0], js.Value.String), o)
@@ -68,13 +71,14 @@ func queriesOf(mentions js.Value, context string) []core.Query {
 	return list(mentions, func(v js.Value) core.Query { return core.Query{Mention: v.String(), Context: context} })
 }
 
-// inList estimates how many of the mentions args[0] the pack has, in namespaces args[1]: an array for lookupAll.
-func (s *session) inList(args []js.Value) (js.Value, error) {
-	l, err := s.normalizer.EstimateCoverage(queriesOf(args[0], ""), core.Options{Namespaces: list(args[1], js.Value.String)})
+// coverage estimates how many of the mentions args[0] the pack has, in namespaces args[1]: bytes for lookupAll.
+func (s *session) coverage(args []js.Value) (js.Value, error) {
+	c, err := s.normalizer.EstimateCoverage(queriesOf(args[0], ""), core.Options{Namespaces: list(args[1], js.Value.String)})
 	if err != nil {
 		return js.Undefined(), err
 	}
-	return array(l.Shifts, func(shift float64) any { return shift }), nil
+	b, err := c.MarshalBinary()
+	return bytesOf(b), err
 }
 
 // suggest gives the args[1] likeliest entities, in namespaces args[2], that have a name beginning with the string args[0].

@@ -13,6 +13,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/update"
+	"github.com/normlet/normlet/internal/organismtest"
 )
 
 func stringsOf(texts ...string) js.Value {
@@ -38,8 +39,8 @@ func kindIn(t *testing.T, result js.Value) string {
 func TestSession(t *testing.T) {
 	var s session
 	open, lookupAll, suggest, describe := function(s.open), function(s.opened(s.lookupAll)), function(s.opened(s.suggest)), function(s.opened(s.describe))
-	inList, annotate := function(s.opened(s.inList)), function(s.opened(s.annotate))
-	defer inList.Release()
+	coverage, annotate := function(s.opened(s.coverage)), function(s.opened(s.annotate))
+	defer coverage.Release()
 	defer annotate.Release()
 	defer open.Release()
 	defer lookupAll.Release()
@@ -70,9 +71,11 @@ func TestSession(t *testing.T) {
 		{"open", []any{bytesOf(good), true}, ""},
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false}, ""},
 		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false}, ""},
-		{"inList", []any{foxp2, anywhere}, ""},
-		{"inList", []any{foxp2, stringsOf("MESH")}, kindNamespace},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, js.ValueOf([]any{0.9})}, ""},
+		{"coverage", []any{foxp2, anywhere}, ""},
+		{"coverage", []any{foxp2, stringsOf("MESH")}, kindNamespace},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, bytesOf([]byte{1, 0, 0, 0})}, ""},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, bytesOf([]byte("no coverage"))}, kindInternal},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 7}, kindInternal},
 		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false}, kindNamespace},
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true}, ""},
 		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, true}, kindNamespace},
@@ -92,7 +95,7 @@ func TestSession(t *testing.T) {
 		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false}, ""},
 		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false}, ""},
 	} {
-		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe, "inList": inList, "annotate": annotate}[step.call]
+		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe, "coverage": coverage, "annotate": annotate}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
 			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
 		}
@@ -110,7 +113,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("namespace %q, want %s", got, want)
 		}
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), js.ValueOf([]any{0.9})})
+	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), bytesOf([]byte{1, 0, 0, 0})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +275,7 @@ func TestReady(t *testing.T) {
 	defer js.Global().Delete("normletReady")
 	go main() // which never returns
 	functions := <-given
-	for _, name := range []string{"open", "lookupAll", "suggest", "describe", "annotate", "openPacks", "begin", "give", "result", "installed", "adopt", "rollback", "read", "changes"} {
+	for _, name := range []string{"open", "lookupAll", "coverage", "suggest", "describe", "annotate", "openPacks", "begin", "give", "result", "installed", "adopt", "rollback", "read", "changes"} {
 		if functions.Get(name).Type() != js.TypeFunction {
 			t.Errorf("there is no function %s", name)
 		}
@@ -316,6 +319,53 @@ func TestOptions(t *testing.T) {
 		if plain == "" {
 			plain = text(got)
 		}
+	}
+}
+
+// TestCoverage compares the answers to a column of genes of the mouse with those of the core: what the column says of
+// organisms has to get through the page.
+func TestCoverage(t *testing.T) {
+	c, err := organismtest.Contents()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := c.Append(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s session
+	if _, err := s.open([]js.Value{bytesOf(file), js.ValueOf(false)}); err != nil {
+		t.Fatal(err)
+	}
+	column := stringsOf("Trp53", "p53", "Cdkn1a", "p21", "CDKN1A", "Mdm2")
+	queries := queriesOf(column, "")
+	estimate, err := s.normalizer.EstimateCoverage(queries, core.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for name, o := range map[string]core.Options{"column": {K: 3, Coverage: estimate}, "alone": {K: 3}} {
+		answers, err := s.normalizer.LookupMany(queries, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := array(answers, func(a core.Answer) any { return answer(&a) })
+		texts[name] = js.Global().Get("JSON").Call("stringify", want).String()
+	}
+	coverage, err := s.coverage([]js.Value{column, stringsOf()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	coverage = js.Global().Call("structuredClone", coverage) // as from the worker and back
+	got, err := s.lookupAll([]js.Value{column, js.ValueOf(3), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), coverage})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := js.Global().Get("JSON").Call("stringify", got).String(); text != texts["column"] || text == texts["alone"] {
+		t.Errorf("%s, want\n%s, not\n%s", text, texts["column"], texts["alone"])
+	}
+	if mouse := got.Index(1).Get("matches").Index(0).Get("id").String(); mouse != "NCBIGene:22059" {
+		t.Errorf("p53 is %s, want the mouse's", mouse)
 	}
 }
 

@@ -93,7 +93,7 @@ func (s *Set) Shares(t *Text, mention, context string, stated []string, counts [
 	out := make([]float64, len(s.Taxa))
 	for i, taxon := range s.Taxa {
 		out[i] = s.expectedOf(taxon)
-		if counts != nil {
+		if i < len(counts) {
 			out[i] += counts[i]
 		}
 	}

@@ -67,7 +67,7 @@ class Client {
     const settings = checkOptions(options);
     this.#channel.check();
     if (options.inList === "auto" && mentions.length > 1) {
-      settings.push(await this.#channel.call("inList", mentions.slice(0, SEEN), settings[1]));
+      settings.push(await this.#channel.call("coverage", mentions.slice(0, SEEN), settings[1]));
     }
     /** @type {import("./normlet.js").Answer[]} */
     const answers = [];
