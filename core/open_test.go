@@ -13,8 +13,8 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder/encodertest"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/encodertest"
 )
 
 // replaced returns b with the bytes at offset at exchanged for with.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/organismtest"
+	"github.com/normlet/normlet/train/organismtest"
 )
 
 func ofOrganisms(t testing.TB) *core.Normalizer {

@@ -12,10 +12,10 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/core/score"
-	"github.com/normlet/normlet/internal/mentionstest"
 	"github.com/normlet/normlet/lab/internal/benchmark"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
+	"github.com/normlet/normlet/train/mentionstest"
 )
 
 func (a *app) benchCommand() *cobra.Command {

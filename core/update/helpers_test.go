@@ -16,9 +16,9 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
+	"github.com/normlet/normlet/core/encoder/encodertest"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/update"
-	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/tools/normlet/repository"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"

@@ -301,7 +301,7 @@ var unusedHere = []exception{
 	{"tools/normlet/internal/release.Revision", ".goreleaser.yaml sets it at linking"},
 	{"tools/normlet/internal/cli.Variables", "tests of all commands call it"},
 	{"internal/nn/loss/losstest.", "checks for the tests of other packages"},
-	{"internal/organismtest.", "a pack for the tests of several packages"},
+	{"train/organismtest.", "a pack for the tests of several packages"},
 	{"internal/checktest.", "checks of several packages call it"},
 	{"tools/normlet/internal/npytest.", "vectors for the tests of two packages"},
 	{"internal/durable.Use", "tests of several packages replace the disk"},

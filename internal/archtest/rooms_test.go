@@ -28,6 +28,7 @@ var rooms = []room{
 	{name: "internal/core/organism", may: []string{"core/pack", "internal/core/score", "internal/core/search", "internal/core/names"}},
 	{name: "internal/core/index", may: []string{"core/pack", "internal/core/score", "internal/core/search", "internal/core/names"}},
 	{name: "internal/core/score", may: []string{"core/pack", "internal/core/names"}},
+	{name: "core/encoder/encodertest", may: []string{"core/encoder"}},
 	{name: "core/encoder", may: []string{"internal/core/names"}},
 	{name: "internal/core/details"},
 	{name: "core/pack", may: []string{"internal/core/names"}},

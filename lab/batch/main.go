@@ -17,8 +17,8 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/core/engine"
-	"github.com/normlet/normlet/internal/mentionstest"
 	"github.com/normlet/normlet/internal/parallel"
+	"github.com/normlet/normlet/train/mentionstest"
 )
 
 // together is how many mentions a thread looks up at a time.

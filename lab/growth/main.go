@@ -25,7 +25,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/memory"
-	"github.com/normlet/normlet/internal/mentionstest"
+	"github.com/normlet/normlet/train/mentionstest"
 )
 
 func main() {

@@ -18,9 +18,9 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
-	"github.com/normlet/normlet/internal/mentionstest"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/train/mentionstest"
 )
 
 // coded is a list of names with their codes, and mentions of some of them.

@@ -18,9 +18,9 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/encoder/encodertest"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/tools/normlet/repository"
 )
 

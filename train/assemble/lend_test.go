@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/core/encoder/encodertest"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/lexicon"

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/normlet/normlet/core/encoder/encodertest"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/data"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder/encodertest"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/assemble"

@@ -12,7 +12,7 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/core/engine"
-	"github.com/normlet/normlet/internal/mentionstest"
+	"github.com/normlet/normlet/train/mentionstest"
 )
 
 // BenchmarkMap maps a table of distinct names of the embedded pack, and one of names as people write them, of which

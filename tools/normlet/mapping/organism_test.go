@@ -6,7 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
-	"github.com/normlet/normlet/internal/organismtest"
+	"github.com/normlet/normlet/train/organismtest"
 )
 
 // TestOrganismColumn maps genes whose organism a column, the caller or the other genes tell.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/mentionstest"
+	"github.com/normlet/normlet/train/mentionstest"
 )
 
 // BenchmarkLookup asks for one mention a request, of names as people write them, without a network. Many ask at once,

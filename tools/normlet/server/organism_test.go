@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/organismtest"
 	"github.com/normlet/normlet/tools/normlet/gilda"
+	"github.com/normlet/normlet/train/organismtest"
 )
 
 // TestGroundOrganisms: the first organism that the pack has comes first; unknown ones say nothing.

@@ -5,8 +5,8 @@ import (
 	"context"
 	"sync"
 
+	"github.com/normlet/normlet/core/encoder/encodertest"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
