@@ -15,7 +15,7 @@ type Normalizer struct {
 	cacheBytes int64 // Limits.CacheBytes
 }
 
-func init() { engine.Of = func(n any) *engine.Engine { return n.(*Normalizer).engine } }
+func init() { engine.Register(func(n any) *engine.Engine { return n.(*Normalizer).engine }) }
 
 // ErrClosed is the error of a look-up after Close.
 var ErrClosed = errors.New("core: look-up in a closed Normalizer")

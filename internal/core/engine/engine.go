@@ -45,8 +45,13 @@ type Engine struct {
 	gate      gate                 // of Pack and codes
 }
 
-// Of returns the engine of a core.Normalizer, for those who train, measure and inspect packs: package core sets it.
-var Of func(normalizer any) *Engine
+var of func(normalizer any) *Engine
+
+// Register sets what Of calls. Only package core does, which alone knows where its Normalizer has the engine.
+func Register(f func(normalizer any) *Engine) { of = f }
+
+// Of returns the engine of a core.Normalizer, for those who train, measure and inspect packs.
+func Of(normalizer any) *Engine { return of(normalizer) }
 
 // Vector appends the encoder's unit vector of text to dst.
 func (e *Engine) Vector(dst []float32, text string) []float32 { return e.encoder.Encode(dst, text) }
