@@ -24,8 +24,10 @@ func TestRows(t *testing.T) {
 
 // TestSources requires each table to say where it is from, and its rows to have as many columns as it says.
 func TestSources(t *testing.T) {
+	shorter := []string{"organisms", "patients"} // whose rows may lack the last column
 	for name, table := range map[string]string{
 		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "rewrites": Rewrites, "words": words,
+		"patients": Patients,
 	} {
 		_, source, _ := strings.Cut(table, "\n# source: ")
 		_, rest, _ := strings.Cut(table, "\n# columns: ")
@@ -34,7 +36,7 @@ func TestSources(t *testing.T) {
 			t.Errorf("%s.tsv does not say its columns and its source", name)
 		}
 		for row := range Rows(table) {
-			if want := strings.Count(columns, ", ") + 1; len(row) != want && (name != "organisms" || len(row) != want-1) {
+			if want := strings.Count(columns, ", ") + 1; len(row) != want && (len(row) != want-1 || !slices.Contains(shorter, name)) {
 				t.Errorf("%s.tsv: %q has %d columns, want %d", name, row, len(row), want)
 			}
 		}

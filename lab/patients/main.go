@@ -22,6 +22,16 @@ import (
 	"github.com/normlet/normlet/train/eval"
 )
 
+// head is the comment at the top of the table.
+const head = `# What words of patients mean, in text form and as stems, by kind:
+# mention: all of a mention but its fillers, and names of what it means, between |; phrase: a part of one, likewise
+# filler: a word that says little
+# synonym: a word of a mention, one of a name, and how often the one stands for the other
+# ending: what two forms of one word end with
+# columns: kind, from, to, percent
+# source: PsyTAR (CC BY 4.0), learned by lab/patients
+`
+
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "patients:", err)
@@ -56,6 +66,7 @@ func run(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	fmt.Fprint(out, head)
 	for _, row := range learn(examples) {
 		fmt.Fprintln(out, row)
 	}
