@@ -13,7 +13,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/update"
-	"github.com/normlet/normlet/internal/organismtest"
+	"github.com/normlet/normlet/train/organismtest"
 )
 
 func stringsOf(texts ...string) js.Value {
