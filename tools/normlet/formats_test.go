@@ -310,7 +310,7 @@ func TestFormatsDocumented(t *testing.T) {
 			t.Errorf("docs/terminologies.md has no format %s", name)
 		}
 		if !strings.Contains(letters(help), letters(name)) {
-			t.Errorf("the help of build, in internal/cmd/build, has no format %s", name)
+			t.Errorf("the help of build has no format %s", name)
 		}
 	}
 }

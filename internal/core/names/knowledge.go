@@ -56,7 +56,7 @@ var tables = map[string]struct {
 }
 
 // parseKnowledge reads the payload of a section KNOW: ascending lines of the name of a table and its columns, separated by
-// tabs.
+// tabs. It skips what only later programs use.
 func parseKnowledge(data []byte) (*Knowledge, error) {
 	if len(data) > maxKnowledge {
 		return nil, fmt.Errorf("%d bytes of knowledge; at most %d allowed", len(data), maxKnowledge)
@@ -72,12 +72,14 @@ func parseKnowledge(data []byte) (*Knowledge, error) {
 		n++
 		table, columns, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		t, ok := tables[table]
-		err := errors.New("want one of a table and its columns, separated by tabs")
+		err := errors.New("want a table and its columns, separated by tabs")
 		switch f := strings.Split(columns, "\t"); {
 		case line <= last:
 			err = errors.New("it is out of order")
 		case ok && len(f) == t.columns:
 			err = t.read(k, f)
+		case !ok && table != "" && columns != "": // of a later program
+			err = nil
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d of the knowledge, %.100q: %w", n, line, err)
@@ -93,8 +95,8 @@ func isKnown(text string) bool { return text != "" && len(text) <= maxKnown && F
 func (k *Knowledge) addAffix(f []string) error {
 	words, word := k.affixes[f[0]], f[1]
 	switch is := word != "" && len(word) <= maxKnown && strings.ToLower(word) == word; { // %(w/v) is no text form
-	case words == nil:
-		return errors.New("there is no such place")
+	case words == nil: // a place of a later program
+		return nil
 	case f[2] == "" || !is || f[0] != "unit" && !isKnown(word):
 		return errors.New("want a word in text form, and its meaning")
 	case words[word] != "":

@@ -39,7 +39,6 @@ func TestParseKnowledge(t *testing.T) {
 func TestKnowledgeRefused(t *testing.T) {
 	long := strings.Repeat("a", maxKnown+1)
 	for what, c := range map[string]struct{ data, reason string }{
-		"another table":             {"stop\tof\tthe\tx\n", `line 1 of the knowledge, "stop`},
 		"an empty line":             {facts + "\n", "line 10"},
 		"cut off":                   {strings.TrimSuffix(facts, "\n"), "has no end"},
 		"no UTF-8":                  {"affix\tafter\t\xff\tx\n", "UTF-8"},
@@ -47,7 +46,7 @@ func TestKnowledgeRefused(t *testing.T) {
 		"too many columns":          {"ion\tCu\tcopper\t1\tx\n", "its columns"},
 		"out of order":              {"ion\tCu\tcopper\t1\nion\tAg\tsilver\t1\n", "line 2"},
 		"a line twice":              {"ion\tCu\tcopper\t1\nion\tCu\tcopper\t1\n", "out of order"},
-		"another place":             {"affix\tabove\tx\ty\n", "no such place"},
+		"a table alone":             {"stop\n", "its columns"},
 		"no word":                   {"affix\tafter\t\ty\n", "text form"},
 		"no meaning":                {"affix\tafter\tx\t\n", "its meaning"},
 		"a word in capitals":        {"affix\tafter\tX\ty\n", "text form"},
@@ -90,6 +89,9 @@ func TestKnowledgeRefused(t *testing.T) {
 	}
 	if k, err := parseKnowledge([]byte(numberedTriggers(maxTriggers))); err != nil || len(k.Triggers) != maxTriggers {
 		t.Error("as many triggers as are allowed are refused:", err)
+	}
+	if _, err := parseKnowledge([]byte("affix\tabove\tx\ty\nstrain\tMG1655\t511145\n")); err != nil {
+		t.Error("a place and a table of a later program are refused:", err)
 	}
 	lines := slices.Collect(strings.Lines(facts))
 	for i := range lines {
