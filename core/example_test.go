@@ -61,12 +61,12 @@ func ExampleNormalizer_EstimateCoverage() {
 		for _, mention := range column {
 			queries = append(queries, core.Query{Mention: mention})
 		}
-		inList, err := n.EstimateCoverage(queries, core.Options{})
+		coverage, err := n.EstimateCoverage(queries, core.Options{})
 		if err != nil {
 			log.Fatal(err)
 		}
 		share := 0.0
-		for _, in := range inList.In {
+		for _, in := range coverage.In {
 			share += in.Share
 		}
 		fmt.Printf("%q and others: in the pack, %t\n", column[0], share > 0.5)

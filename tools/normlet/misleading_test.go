@@ -73,7 +73,7 @@ func TestAccuracyMisleadingNames(t *testing.T) {
 		for _, m := range list {
 			column = append(column, core.Query{Mention: m.mention})
 		}
-		inList, err := n.EstimateCoverage(column, core.Options{Namespaces: []string{"NCBIGene"}})
+		coverage, err := n.EstimateCoverage(column, core.Options{Namespaces: []string{"NCBIGene"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestAccuracyMisleadingNames(t *testing.T) {
 			if len(m.ids) > 0 && !slices.ContainsFunc(m.ids, func(id string) bool { return known[id] }) {
 				t.Errorf("%s: %q: the default pack has none of %q", tt.file, m.mention, m.ids)
 			}
-			a, err := n.LookupWith(m.mention, core.Options{K: 1, Namespaces: []string{"NCBIGene"}, Coverage: inList})
+			a, err := n.LookupWith(m.mention, core.Options{K: 1, Namespaces: []string{"NCBIGene"}, Coverage: coverage})
 			if err != nil {
 				t.Fatal(err)
 			}
