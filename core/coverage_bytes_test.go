@@ -96,6 +96,7 @@ func FuzzCoverage(f *testing.F) {
 		}
 		f.Add(b)
 	}
+	f.Add([]byte{1, 0, 1, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0}) // one mention of the first organism, nothing of others
 	f.Fuzz(func(t *testing.T, b []byte) {
 		var c, again core.Coverage
 		if c.UnmarshalBinary(b) != nil {
