@@ -8,17 +8,18 @@ import (
 	"strings"
 )
 
-// English: how ordinary words are, what names say in other words, and small words.
+// English: how ordinary words are, other words for the same, and small words.
 var (
 	//go:embed en/english.bin
 	English []byte
 	//go:embed en/rewrites.tsv
-	Rewrites string
+	englishRewrites string
 	//go:embed en/words.tsv
-	words string
+	englishWords string
 )
 
-// Biology and chemistry: groups of proteins, words beside names, ions, organisms, and where the pages of entities are.
+// Biology and chemistry: groups of proteins, words beside names, ions, organisms, where the pages of entities are, and other
+// words for the same.
 var (
 	//go:embed bio/groups.tsv
 	Groups string
@@ -30,19 +31,28 @@ var (
 	organisms string
 	//go:embed bio/prefixes.tsv
 	Prefixes string
+	//go:embed bio/rewrites.tsv
+	chemistryRewrites string
 )
 
-// Medicine: what patients mean, and what notes deny, suspect or say of somebody else.
+// Medicine: what patients mean, what notes deny, suspect or say of somebody else, and other words for the same.
 var (
 	//go:embed clinic/patients.tsv
 	Patients string
 	//go:embed clinic/triggers.tsv
 	triggers string
+	//go:embed clinic/rewrites.tsv
+	medicineRewrites string
 )
 
-// Words returns the small words of English of a kind: see en/words.tsv.
+// Rewrites yields the rows of every language and field that say the same in other words: kind, from and to.
+func Rewrites() iter.Seq[[]string] {
+	return Rows(englishRewrites, chemistryRewrites, medicineRewrites)
+}
+
+// Words returns the small words of every language that are of a kind: see en/words.tsv.
 func Words(kind string) (out []string) {
-	for row := range Rows(words) {
+	for row := range Rows(englishWords) {
 		if row[0] == kind {
 			out = append(out, row[1])
 		}
@@ -50,12 +60,14 @@ func Words(kind string) (out []string) {
 	return out
 }
 
-// Rows yields the columns of each row of a table, without its comments, which begin with #.
-func Rows(table string) iter.Seq[[]string] {
+// Rows yields the columns of each row of tables, without their comments, which begin with #.
+func Rows(tables ...string) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
-		for line := range strings.Lines(table) {
-			if !strings.HasPrefix(line, "#") && !yield(strings.Split(strings.TrimSuffix(line, "\n"), "\t")) {
-				return
+		for _, table := range tables {
+			for line := range strings.Lines(table) {
+				if !strings.HasPrefix(line, "#") && !yield(strings.Split(strings.TrimSuffix(line, "\n"), "\t")) {
+					return
+				}
 			}
 		}
 	}

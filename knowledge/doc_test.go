@@ -8,13 +8,13 @@ import (
 
 func TestRows(t *testing.T) {
 	var got []string
-	for row := range Rows("# a comment\na\tb\n\tc\t\n# another\nlast") {
+	for row := range Rows("# a comment\na\tb\n\tc\t\n# another\nlast", "# of a second table\nd\n") {
 		got = append(got, strings.Join(row, "|"))
 	}
-	if want := []string{"a|b", "|c|", "last"}; !slices.Equal(got, want) {
+	if want := []string{"a|b", "|c|", "last", "d"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	for row := range Rows("a\nb\n") {
+	for row := range Rows("a\nb\n", "c\n") {
 		if row[0] != "a" {
 			t.Error("Rows goes on after the loop has ended")
 		}
@@ -26,8 +26,8 @@ func TestRows(t *testing.T) {
 func TestSources(t *testing.T) {
 	shorter := []string{"organisms", "patients"} // whose rows may lack the last column
 	for name, table := range map[string]string{
-		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "rewrites": Rewrites, "words": words,
-		"patients": Patients,
+		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "patients": Patients,
+		"en/rewrites": englishRewrites, "bio/rewrites": chemistryRewrites, "clinic/rewrites": medicineRewrites, "words": englishWords,
 	} {
 		_, source, _ := strings.Cut(table, "\n# source: ")
 		_, rest, _ := strings.Cut(table, "\n# columns: ")

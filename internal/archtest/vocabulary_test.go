@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"iter"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -97,10 +98,12 @@ func vocabulary() (said, columns map[string]bool) {
 			said[w] = true
 		}
 	}
-	for f := range knowledge.Rows(knowledge.Rewrites + knowledge.Patients) {
-		columns[f[0]] = true
-		for _, w := range f[1:] {
-			said[w] = true
+	for _, rows := range []iter.Seq[[]string]{knowledge.Rewrites(), knowledge.Rows(knowledge.Patients)} {
+		for f := range rows {
+			columns[f[0]] = true
+			for _, w := range f[1:] {
+				said[w] = true
+			}
 		}
 	}
 	return said, columns

@@ -12,7 +12,7 @@ import (
 // more lines, in order: the payload of a pack's section REWR.
 func rewritesFor(f names.Frequencies, more []string) []byte {
 	lines := slices.Clone(more)
-	for row := range knowledge.Rows(knowledge.Rewrites) {
+	for row := range knowledge.Rewrites() {
 		if keepsRewrite(f, row[0], row[2]) {
 			lines = append(lines, strings.Join(row, "\t")+"\n")
 		}

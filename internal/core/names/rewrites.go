@@ -12,9 +12,9 @@ import (
 // words that mean approximately the same: renal damage is a kidney disease, glutamate
 // is listed as glutamic acid.
 
-// Rewrites are a pack's rules for rewriting mentions: the rows of
-// knowledge/en/rewrites.tsv that lead to words of its terminology, and those of
-// patients.tsv there that lead to its names.
+// Rewrites are a pack's rules for rewriting mentions: the rows of the tables
+// rewrites.tsv of knowledge that lead to words of its terminology, and those of
+// patients.tsv that lead to its names.
 type Rewrites struct {
 	spelling     []rewrite         // letters anywhere in a word
 	respelt      [256]bool         // bytes that one of these begins with
