@@ -52,7 +52,7 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 		} else if cs, ok := cache.of(recalled[:0], q.Mention); ok {
 			recalled = cs
 			of := q.request(r)
-			b.Lend(func(s *engine.Lookup) { answers[i] = n.choose(s, cs, q.Mention, &of, &o, cache) })
+			b.WithLookup(func(s *engine.Lookup) { answers[i] = n.choose(s, cs, q.Mention, &of, &o, cache) })
 		} else {
 			b.Add(i, q.Mention, forms[i], q.request(r))
 		}

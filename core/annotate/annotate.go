@@ -16,13 +16,13 @@ import (
 
 // Annotator finds and names the entities of a pack in texts. It is safe for concurrent use.
 type Annotator struct {
-	n       *core.Normalizer
-	lexicon *tag.Lexicon
-	tagger  *tag.Tagger // nil of a pack without one
-	groups  []group     // of namespaces: those of the tagger's models, then the others
-	known   *names.Knowledge
-	said    triggers
-	works   sync.Pool
+	n        *core.Normalizer
+	lexicon  *tag.Lexicon
+	tagger   *tag.Tagger // nil of a pack without one
+	groups   []group     // of namespaces: those of the tagger's models, then the others
+	known    *names.Knowledge
+	triggers triggers
+	works    sync.Pool
 }
 
 // group is namespaces whose entities are found in one way.
@@ -42,7 +42,7 @@ const untaggedGroup = tag.MaxGroups - 1
 func New(n *core.Normalizer) (*Annotator, error) {
 	c := engine.Of(n).LoadedContents().WithTagger()
 	known := engine.Of(n).Knowledge()
-	a := &Annotator{n: n, known: known, said: newTriggers(known.Triggers)}
+	a := &Annotator{n: n, known: known, triggers: newTriggers(known.Triggers)}
 	if len(c.Tagger) > 0 {
 		var err error
 		if a.tagger, err = tag.Parse(c.Tagger, c.Namespaces); err != nil {
@@ -168,7 +168,7 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 		spans = cover(spans, len(text))
 	}
 	slices.SortStableFunc(spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End)) })
-	a.said.assert(&w.Work, spans)
+	a.triggers.assert(&w.Work, spans)
 	return spans, nil
 }
 

@@ -10,11 +10,11 @@ import (
 // answers remembers what mentions mean without the text around them. Texts repeat few mentions most of the time, and the
 // text around decides only between entities that are close: only then a mention is looked up in it.
 type answers struct {
-	recall *core.LookupCache
-	mu     sync.Mutex
-	known  map[string]core.Answer
-	size   int64 // bytes of known
-	most   int64 // that size may be; then all are forgotten
+	lookups *core.LookupCache
+	mu      sync.Mutex
+	known   map[string]core.Answer
+	size    int64 // bytes of known
+	most    int64 // that size may be; then all are forgotten
 }
 
 const (
@@ -23,7 +23,7 @@ const (
 )
 
 func newAnswers(n *core.Normalizer, namespaces []string) *answers {
-	return &answers{recall: n.NewLookupCache(namespaces), most: n.CacheBytes()}
+	return &answers{lookups: n.NewLookupCache(namespaces), most: n.CacheBytes()}
 }
 
 // look is core.Normalizer.LookupMany for queries of one group of namespaces.
@@ -73,7 +73,7 @@ func (a *answers) ask(queries []core.Query, o core.Options, out []core.Answer, p
 	if len(queries) == 0 {
 		return nil
 	}
-	found, err := a.recall.LookupMany(queries, o)
+	found, err := a.lookups.LookupMany(queries, o)
 	for k := range found {
 		out[places[k]] = found[k]
 	}

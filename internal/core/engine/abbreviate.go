@@ -12,7 +12,7 @@ import (
 
 // addAbbreviated adds the best of the rows whose names the mention may abbreviate.
 func (e *Engine) addAbbreviated(s *Lookup, filter *search.RowFilter) {
-	if s.query.Short.Whole == 0 {
+	if s.query.Abbreviation.Whole == 0 {
 		return
 	}
 	s.query.Vocabulary = e.byWord()
@@ -31,7 +31,7 @@ func (e *Engine) addAbbreviated(s *Lookup, filter *search.RowFilter) {
 // entities first. Where a letter of it is missing, the words must have it.
 func (e *Engine) offerInitials(s *Lookup, filter *search.RowFilter) {
 	left := score.AcronymTries
-	for _, short := range [...]names.Initials{s.query.Short.Whole, s.query.Short.Singular} {
+	for _, short := range [...]names.Initials{s.query.Abbreviation.Whole, s.query.Abbreviation.Singular} {
 		short.OneLetterDeletions(func(i names.Initials) {
 			if i != short && s.query.Off.Has(names.LessOneLetter) || s.query.Off.Has(names.InitialLetters) {
 				return
@@ -66,7 +66,7 @@ const namesTogether = 64
 
 // abbreviates returns how well the mention abbreviates a name.
 func (s *Lookup) abbreviates(name []byte) float32 {
-	if !names.MayStandFor(&s.query.Short, name) || !s.query.Short.InOrder(name) {
+	if !names.MayStandFor(&s.query.Abbreviation, name) || !s.query.Abbreviation.InOrder(name) {
 		return 0
 	}
 	s.text.Read(names.View(name))
@@ -83,7 +83,7 @@ func (e *Engine) offerClipped(s *Lookup, filter *search.RowFilter) {
 	least := s.keepBest()
 	for _, list := range e.byWord().Clipped {
 		for _, c := range list[form[0]-'a'] {
-			if c.Letters&wanted != wanted || !filter.Has(c.Row) || !s.query.Short.InOrder(c.Word) {
+			if c.Letters&wanted != wanted || !filter.Has(c.Row) || !s.query.Abbreviation.InOrder(c.Word) {
 				continue
 			}
 			if e.newOffer(c.Row, 1).order < least {

@@ -32,8 +32,8 @@ func (e *Engine) NewBatch() *Batch { return &Batch{e: e, scratch: e.scratches.Ge
 // Close gives back what the batch works with, once Flush was called.
 func (b *Batch) Close() { b.e.scratches.Put(b.scratch) }
 
-// Lend lends working memory to f, for a mention whose candidates the caller knows.
-func (b *Batch) Lend(f func(s *Lookup)) {
+// WithLookup lends working memory to f, for a mention whose candidates the caller knows.
+func (b *Batch) WithLookup(f func(s *Lookup)) {
 	s := b.borrow()
 	s.Decided = false
 	f(s)

@@ -11,7 +11,7 @@ import (
 // Rank lets organisms and the text around the mention decide between the candidates that FindEntities returned, which it changes.
 func (e *Engine) Rank(s *Lookup, cs []score.Candidate, mention string, r *Request) []score.Candidate {
 	if e.Organisms != nil {
-		cs = e.Organisms.Lend(cs, r.Filter)
+		cs = e.Organisms.AddOrthologs(cs, r.Filter)
 		e.Organisms.Prefer(cs, e.Organisms.Shares(&s.around, mention, r.Context, r.Organisms, r.OrganismCounts), r.Context == "")
 	}
 	e.rerank(s, cs, mention, r.Context)

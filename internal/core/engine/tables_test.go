@@ -85,7 +85,7 @@ func TestWordIndex(t *testing.T) {
 		}
 	}
 	for short, want := range map[string]int32{"vhld": 0, "ld": 1} {
-		if got := rowsOf(words.Initials, names.ReadShort(short, []byte(short)).Whole.Hash()); !slices.Contains(got, want) {
+		if got := rowsOf(words.Initials, names.ReadAbbreviation(short, []byte(short)).Whole.Hash()); !slices.Contains(got, want) {
 			t.Errorf("%s: rows %v, want %d among them", short, got, want)
 		}
 	}

@@ -54,18 +54,18 @@ func (i Initials) String() string {
 	return (i >> 6).String() + string("?ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[i&63])
 }
 
-// Short is a mention that may abbreviate a name.
-type Short struct {
+// Abbreviation is a mention that may abbreviate a name.
+type Abbreviation struct {
 	Form            []byte
 	Whole, Singular Initials // as it is, and without a plural s; 0: it abbreviates nothing
 
 	letters uint64 // of Form, but for a plural s: see letterBits
 }
 
-// ReadShort returns what a mention of this text form may abbreviate: two to six
+// ReadAbbreviation returns what a mention of this text form may abbreviate: two to six
 // letters and digits that begin with a letter.
-func ReadShort(mention string, form []byte) Short {
-	s := Short{Form: form}
+func ReadAbbreviation(mention string, form []byte) Abbreviation {
+	s := Abbreviation{Form: form}
 	if len(form) < 2 || len(form) > 6 || !isLower(form[0]) {
 		return s
 	}
@@ -75,7 +75,7 @@ func ReadShort(mention string, form []byte) Short {
 			s.Singular = whole
 		}
 		if whole, ok = whole.add(c); !ok {
-			return Short{Form: form}
+			return Abbreviation{Form: form}
 		}
 	}
 	s.Whole = whole
@@ -106,7 +106,7 @@ var letterBits = func() (table [256]uint64) {
 
 // MayStandFor reports whether a name, or its text form, may have all letters of s: a
 // cheap filter for names that the mention does not abbreviate.
-func MayStandFor[T string | []byte](s *Short, name T) bool {
+func MayStandFor[T string | []byte](s *Abbreviation, name T) bool {
 	var have uint64
 	for i := range len(name) {
 		have |= letterBits[name[i]]
@@ -116,7 +116,7 @@ func MayStandFor[T string | []byte](s *Short, name T) bool {
 
 // InOrder reports whether a name may have the letters of s in their order: a cheap filter, too. Parts between commas may
 // be turned, and of a plural the s may be missing.
-func (s *Short) InOrder(name []byte) bool {
+func (s *Abbreviation) InOrder(name []byte) bool {
 	left := s.Form
 	for _, c := range name {
 		if c == ',' || c >= utf8.RuneSelf {

@@ -62,7 +62,7 @@ func TestOneLetterDeletions(t *testing.T) {
 	}
 }
 
-func TestReadShort(t *testing.T) {
+func TestReadAbbreviation(t *testing.T) {
 	for _, c := range []struct{ mention, whole, singular string }{
 		{"", "", ""},
 		{"a", "", ""},
@@ -82,7 +82,7 @@ func TestReadShort(t *testing.T) {
 		{"胰岛", "", ""},
 	} {
 		form := AppendForm(nil, c.mention)
-		if s := ReadShort(c.mention, form); s.Whole.String() != c.whole || s.Singular.String() != c.singular || string(s.Form) != string(form) {
+		if s := ReadAbbreviation(c.mention, form); s.Whole.String() != c.whole || s.Singular.String() != c.singular || string(s.Form) != string(form) {
 			t.Errorf("%q: %v and %v, want %q and %q", c.mention, s.Whole, s.Singular, c.whole, c.singular)
 		}
 	}
@@ -118,7 +118,7 @@ func TestMayStandFor(t *testing.T) {
 		{"IBS", "include body", false},
 		{"is", "i", false}, // two letters have no plural
 	} {
-		s := ReadShort(c.mention, AppendForm(nil, c.mention))
+		s := ReadAbbreviation(c.mention, AppendForm(nil, c.mention))
 		if got := MayStandFor(&s, c.name); got != c.want {
 			t.Errorf("%q for %q: %t", c.mention, c.name, got)
 		}
@@ -141,7 +141,7 @@ func TestInOrder(t *testing.T) {
 		{"IBs", "irritable bowel", true}, // a plural
 		{"IBS", "irritable bowel", false},
 	} {
-		s := ReadShort(x.mention, AppendForm(nil, x.mention))
+		s := ReadAbbreviation(x.mention, AppendForm(nil, x.mention))
 		if got := s.InOrder([]byte(x.name)); got != x.want {
 			t.Errorf("%s in %s: %t", x.mention, x.name, got)
 		}

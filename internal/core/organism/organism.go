@@ -116,9 +116,9 @@ func (s *Set) Shares(t *Text, mention, context string, stated []string, counts [
 	return out
 }
 
-// Lend adds to the best genes those of other organisms that have the same symbol and lack the name that was
+// AddOrthologs adds to the best genes those of other organisms that have the same symbol and lack the name that was
 // found: lists of one organism have synonyms that others lack. filter has the rows that may be found.
-func (s *Set) Lend(cs []score.Candidate, filter *search.RowFilter) []score.Candidate {
+func (s *Set) AddOrthologs(cs []score.Candidate, filter *search.RowFilter) []score.Candidate {
 	c := s.pack
 	for _, one := range cs[:min(len(cs), orthologsOf)] {
 		taxon, symbol := s.Taxon(one.Entity), int(c.PrimaryRow[one.Entity])

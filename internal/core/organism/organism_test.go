@@ -142,7 +142,7 @@ func TestLend(t *testing.T) {
 		{"the ninth", append(slices.Repeat([]score.Candidate{process}, 8), c(0, 4, 5)), ""},
 	} {
 		got := ""
-		for _, x := range genes().Lend(slices.Clone(tt.cs), nil)[len(tt.cs):] {
+		for _, x := range genes().AddOrthologs(slices.Clone(tt.cs), nil)[len(tt.cs):] {
 			got += fmt.Sprint([]any{x.Entity, x.Row, x.Score})
 		}
 		if got != tt.want {
@@ -150,7 +150,7 @@ func TestLend(t *testing.T) {
 		}
 	}
 	for points, row := range map[float32]int32{3.9: 4, 4: 1, 4.5: 1} { // one that is there keeps the better name
-		cs := genes().Lend([]score.Candidate{c(0, 4, 5), c(1, 1, points)}, nil)
+		cs := genes().AddOrthologs([]score.Candidate{c(0, 4, 5), c(1, 1, points)}, nil)
 		if cs[1].Entity != 1 || cs[1].Row != row || cs[1].Score != max(4, points) {
 			t.Errorf("beside one of %v: %v", points, cs)
 		}

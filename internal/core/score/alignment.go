@@ -107,7 +107,7 @@ func (a *alignment) quality() float32 {
 // align returns how well a mention abbreviates a name that has at least twice as many
 // letters: 1 for the initials of several words, less for other letters of words, 0 if
 // it cannot. vocab may be nil.
-func align(s *names.Short, t *names.Text, vocab Vocabulary) float32 {
+func align(s *names.Abbreviation, t *names.Text, vocab Vocabulary) float32 {
 	if s.Whole == 0 || t.Chars < 2*len(s.Form) || !names.MayStandFor(s, t.Form) {
 		return 0
 	}
@@ -181,6 +181,6 @@ func Abbreviate(name string) string {
 func Abbreviates(short, name string) float32 {
 	var t names.Text
 	t.Read(name)
-	s := names.ReadShort(short, names.AppendForm(nil, short))
+	s := names.ReadAbbreviation(short, names.AppendForm(nil, short))
 	return align(&s, &t, nil)
 }

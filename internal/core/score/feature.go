@@ -207,7 +207,7 @@ func (c *comparison) code() float32 {
 }
 
 func (c *comparison) acronym() float32 {
-	if c.q.Short.Whole == 0 {
+	if c.q.Abbreviation.Whole == 0 {
 		return c.f[Acronym]
 	}
 	return c.q.Abbreviates(&c.r.text) * (1 + c.f[Prior]) / 2

@@ -12,12 +12,12 @@ import (
 type Query struct {
 	Mention string // as it was asked, also when the rest is of what it is rewritten as
 	names.Text
-	Latin     []byte      // compact form with Latin for Greek letters, empty if there are none
-	Figures   []byte      // compact form in other figures, empty if there are none
-	Short     names.Short // what it may abbreviate
-	Rewriting Rewriting   // how the rest came from Mention
+	Latin        []byte             // compact form with Latin for Greek letters, empty if there are none
+	Figures      []byte             // compact form in other figures, empty if there are none
+	Abbreviation names.Abbreviation // what it may abbreviate
+	Rewriting    Rewriting          // how the rest came from Mention
 
-	Vocabulary Vocabulary // of names, whose words Short may be made of; nil: not known
+	Vocabulary Vocabulary // of names, whose words an abbreviation may be made of; nil: not known
 
 	lexicon *names.Lexicon
 	loose   []byte
@@ -70,7 +70,7 @@ func (q *Query) Read(l *names.Lexicon, mention string, form []byte) {
 	if !q.Off.Has(names.OtherFigures) {
 		q.Figures = q.AppendOtherFigures(q.Figures)
 	}
-	q.Short = names.ReadShort(mention, q.Form)
+	q.Abbreviation = names.ReadAbbreviation(mention, q.Form)
 	q.loose = l.Rewrites.AppendLoose(q.loose[:0], q.Compact, q.Off)
 	q.grams, q.words, q.others = bitset{}, bitset{}, bitset{}
 	eachGram(q.Compact, q.grams.add)
@@ -89,7 +89,7 @@ func (q *Query) Read(l *names.Lexicon, mention string, form []byte) {
 
 // Abbreviates returns how well the mention abbreviates a name.
 func (q *Query) Abbreviates(t *names.Text) float32 {
-	return align(&q.Short, t, q.Vocabulary)
+	return align(&q.Abbreviation, t, q.Vocabulary)
 }
 
 // isAlso reports whether a compact form is the mention's with Latin for Greek letters
