@@ -40,7 +40,7 @@ const (
 	injectedHeadDecay = 1.0
 	maxInjected       = 5 // of the nearest entities, those that are injected
 
-	// Injected candidates take P from NIL and from entities beyond Depth, which keep at least this share.
+	// Injected candidates take P from NIL and from entities beyond depth, which keep at least this share.
 	minKept = 0.5
 )
 
