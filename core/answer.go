@@ -43,10 +43,15 @@ func (a *Answer) Undecided() bool {
 // ErrNamespace is wrapped by the error for a namespace that the pack lacks.
 var ErrNamespace = index.ErrNamespace
 
+// nothing is the answer to a mention for which there is nothing to compare.
+func nothing(mention string) Answer {
+	return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
+}
+
 // answer turns ranked candidates into the best matches.
 func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
 	k := min(max(cmp.Or(o.K, DefaultK), 0), MaxK)
-	a := Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
+	a := nothing(mention)
 	if len(cs) == 0 {
 		return a
 	}

@@ -70,14 +70,14 @@ func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, erro
 		}
 	}
 	shifts, in := n.engine.Calibration.Forests.Shifts(told, len(n.engine.Pack.Namespaces))
-	l := &Coverage{shifts: shifts, organisms: of}
+	c := &Coverage{shifts: shifts, organisms: of}
 	for ns := range in {
 		if sum := in[ns] + ids[ns]; sum > 0 {
-			l.In = append(l.In, NamespaceShare{n.engine.Pack.Namespaces[ns], min(1, sum/float64(len(queries)))})
+			c.In = append(c.In, NamespaceShare{n.engine.Pack.Namespaces[ns], min(1, sum/float64(len(queries)))})
 		}
 	}
-	slices.SortStableFunc(l.In, func(a, b NamespaceShare) int { return cmp.Compare(b.Share, a.Share) })
-	return l, nil
+	slices.SortStableFunc(c.In, func(a, b NamespaceShare) int { return cmp.Compare(b.Share, a.Share) })
+	return c, nil
 }
 
 func rival(m *Match) score.Rival {

@@ -63,7 +63,7 @@ func (n *Normalizer) Organism(name string) (taxon string, err error) {
 // identified answers a mention that is an id with its prefix, or #NAME? and its like: nothing else can be meant.
 func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	if names.IsSheetError(mention) {
-		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, true
+		return nothing(mention), true
 	}
 	e, matched, ok := n.engine.Entities.Identify(mention, o.wish())
 	if !ok {

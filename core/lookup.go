@@ -2,7 +2,6 @@ package core
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/score"
@@ -20,7 +19,7 @@ func (n *Normalizer) Lookup(mention string, k int) Answer {
 // preferred namespace that the pack lacks, one for an organism or a field that it lacks, and ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.engine.Enter() {
-		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
+		return nothing(mention), ErrClosed
 	}
 	defer n.engine.Leave()
 	r, err := n.request(&o)
@@ -64,12 +63,12 @@ func (n *Normalizer) request(o *Options) (engine.Request, error) {
 // choose answers from the candidates that the engine found. If names alone decided the answer and it is NIL, the mention is
 // looked up again with near names, because an answer NIL shows the nearest entities.
 func (n *Normalizer) choose(s *engine.Lookup, cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
-	a := n.answer(n.engine.Rank(s, cs, mention, r), mention, r, o, cache)
+	a := n.answer(n.engine.Reorder(s, cs, mention, r), mention, r, o, cache)
 	if s.Decided && a.NIL && len(a.Matches) > 0 && a.Matches[0].P >= o.MinP {
 		near := *r
 		near.Near = true
 		cs = n.engine.FindEntities(s, mention, &near)
-		a = n.answer(n.engine.Rank(s, cs, mention, &near), mention, &near, o, cache)
+		a = n.answer(n.engine.Reorder(s, cs, mention, &near), mention, &near, o, cache)
 	}
 	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {
 		a.Together = n.engine.Knowledge().Together(mention)

@@ -128,6 +128,6 @@ var sections = []section{
 	},
 }
 
-// ids and rowNames return what a table has an item of for each.
+// ids and rowNames return the list whose length a column has.
 func ids(c *Contents) *Strings      { return c.IDs }
 func rowNames(c *Contents) *Strings { return c.Names }

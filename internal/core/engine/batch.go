@@ -55,7 +55,7 @@ func (b *Batch) giveBack(s *Lookup) {
 func (b *Batch) Add(number int, mention string, form []byte, r Request) {
 	s := b.borrow()
 	s.form = append(s.form[:0], form...)
-	if !b.e.retrieve(s, mention, r.Filter) || b.e.decided(s, mention, &r) {
+	if !b.e.retrieve(s, mention, r.Filter) || b.e.decideByNames(s, mention, &r) {
 		b.finish(number, s, mention, &r)
 		return
 	}

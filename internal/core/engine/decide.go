@@ -8,12 +8,12 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// decided reports whether the rows that tables found decide the answer, so that near rows need not be sought, and leaves
-// them as candidates. The scan takes most of a look-up, and four of five mentions are names.
+// decideByNames fills in the candidates that tables found, and reports whether they decide the answer, so that near rows
+// need not be sought. The scan takes most of a look-up, and four of five mentions are names.
 //
 // A near row can be the best one if its name goes on from the mention, or is its plural, and more is written about its
 // entity; if the name is a weak one (score.Ranker.Decides); if its gene is of a likelier organism; or by its fields.
-func (e *Engine) decided(s *Lookup, mention string, r *Request) bool {
+func (e *Engine) decideByNames(s *Lookup, mention string, r *Request) bool {
 	rewritten := s.query.Rewriting == score.Approximate || !r.Named && s.query.Rewriting != score.AsWritten
 	if s.Decided = false; r.Near || s.forms == 0 || rewritten || e.Fields != nil && r.Fields != "" {
 		return false

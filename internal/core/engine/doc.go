@@ -31,5 +31,5 @@
 // names taken out of the index, entities taken out of the index, names written
 // as people write them. Every pack has its own.
 //
-// An Engine never changes between New and Close and is safe for concurrent use.
+// An open Engine never changes until Close and is safe for concurrent use.
 package engine

@@ -36,18 +36,11 @@ func (e *Engine) gather(s *Lookup, mention string, r *Request) {
 	if !e.retrieve(s, mention, r.Filter) {
 		return
 	}
-	if !e.decided(s, mention, r) {
+	if !e.decideByNames(s, mention, r) {
 		s.clock.Begin(score.PartScan)
 		e.codes.Nearest(&s.near, s.code, s.size, score.NearestRows, r.Filter)
 		e.featurize(s, &s.near)
 	}
 	s.clock.Begin(score.PartRead)
 	e.addReadings(s, mention, r.Filter, r.Stated)
-}
-
-// fold returns the best candidate of each entity, by score.
-func (e *Engine) fold(s *Lookup) []score.Candidate {
-	cs := s.folding.Fold(&e.Calibration.Ranker, s.candidates)
-	score.SuppressOtherMembers(cs)
-	return cs
 }

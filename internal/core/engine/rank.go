@@ -8,8 +8,15 @@ import (
 	"github.com/normlet/normlet/internal/core/topic"
 )
 
-// Rank lets organisms and the text around the mention decide between the candidates that FindEntities returned, which it changes.
-func (e *Engine) Rank(s *Lookup, cs []score.Candidate, mention string, r *Request) []score.Candidate {
+// fold returns the best candidate of each entity, by score: the weights of the ranker times its features.
+func (e *Engine) fold(s *Lookup) []score.Candidate {
+	cs := s.folding.Fold(&e.Calibration.Ranker, s.candidates)
+	score.SuppressOtherMembers(cs)
+	return cs
+}
+
+// Reorder lets organisms and the text around the mention decide between the candidates that FindEntities returned, which it changes.
+func (e *Engine) Reorder(s *Lookup, cs []score.Candidate, mention string, r *Request) []score.Candidate {
 	if e.Organisms != nil {
 		cs = e.Organisms.AddOrthologs(cs, r.Filter)
 		e.Organisms.Prefer(cs, e.Organisms.Shares(&s.around, mention, r.Context, r.Organisms, r.OrganismCounts), r.Context == "")
@@ -67,8 +74,8 @@ func (e *Engine) addTopics(s *Lookup, cs []score.Candidate, mention, context str
 	if !known {
 		return
 	}
-	fit, close := topic.Score(vector, best), cs[0].Score-score.ContextReach
-	for i := 1; i < len(cs) && cs[i].Score >= close; i++ {
+	fit, least := topic.Score(vector, best), cs[0].Score-score.ContextReach
+	for i := 1; i < len(cs) && cs[i].Score >= least; i++ {
 		if p := topics.Profile(int(cs[i].Entity)); p != nil {
 			cs[i].Score += float32(topics.Weight * (topic.Score(vector, p) - fit))
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // addReadings adds the rows of the readings of a mention whose own rows are candidates
-// already, each looked up as if somebody had stated for it. Those of a date or a list take
+// already, each looked up as if somebody had asked for it. Those of a date or a list take
 // their place: 2-Sep is no name of the same letters, nor is PARP1/2 PARP12. stated: the
 // caller named the namespaces.
 func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter, stated bool) {
@@ -87,15 +87,15 @@ func (e *Engine) keepIons(s *Lookup) bool {
 // tellsApart reports whether the pack has a name of words that a reading leaves out of a mention and of words that it
 // keeps: severe pain, of "severe knee pain" read as knee pain.
 func (e *Engine) tellsApart(s *Lookup, reading string) bool {
-	of := e.Begin()
-	defer e.End(of)
-	of.query.Read(&e.lexicon, reading, names.AppendForm(of.part[:0], reading))
+	other := e.Begin()
+	defer e.End(other)
+	other.query.Read(&e.lexicon, reading, names.AppendForm(other.part[:0], reading))
 	return slices.ContainsFunc(s.candidates, func(c score.Candidate) bool {
 		name := e.Pack.Names.At(int(c.Row))
 		if c.Features[score.NameIn] < 1 || !names.HasLetter(name) {
 			return false // 5-2 is in 5% CO2 by chance
 		}
-		s.reader.NameFeatures(&of.query, &c, name)
+		s.reader.NameFeatures(&other.query, &c, name)
 		return 0 < c.Features[score.NameIn] && c.Features[score.NameIn] < 1
 	})
 }
@@ -109,19 +109,19 @@ func (e *Engine) dropDenied(s *Lookup, filter *search.RowFilter) {
 	if len(denied) == 0 || symbol || s.forms > 0 || e.Off.Has(names.Modified) {
 		return
 	}
-	of := e.Begin()
-	defer e.End(of)
-	of.form = append(of.form[:0], denied...)
-	if !e.retrieve(of, string(denied), filter) {
+	other := e.Begin()
+	defer e.End(other)
+	other.form = append(other.form[:0], denied...)
+	if !e.retrieve(other, string(denied), filter) {
 		return
 	}
 	gone := map[int32]bool{}
-	for _, h := range of.hits[:of.forms] {
+	for _, h := range other.hits[:other.forms] {
 		gone[int32(e.Pack.RowEntity[h.row])] = true
 	}
 	for _, c := range s.candidates {
 		if in := c.Features[score.NameIn]; in >= score.MostOfName {
-			s.reader.NameFeatures(&of.query, &c, e.Pack.Names.At(int(c.Row)))
+			s.reader.NameFeatures(&other.query, &c, e.Pack.Names.At(int(c.Row)))
 			gone[c.Entity] = gone[c.Entity] || c.Features[score.NameIn] == in
 		}
 	}
@@ -130,15 +130,15 @@ func (e *Engine) dropDenied(s *Lookup, filter *search.RowFilter) {
 
 // addLay adds, beside the rows of a mention, those of a text that says it as names do, which it need not mean.
 func (e *Engine) addLay(s *Lookup, text string, filter *search.RowFilter) {
-	of := e.Begin()
-	defer e.End(of)
-	if of.form = names.AppendForm(of.form[:0], text); !e.retrieve(of, text, filter) {
+	other := e.Begin()
+	defer e.End(other)
+	if other.form = names.AppendForm(other.form[:0], text); !e.retrieve(other, text, filter) {
 		return
 	}
-	of.query.Rewriting = score.Approximate
-	e.codes.Nearest(&of.near, of.code, of.size, score.NearestRows, filter)
-	e.featurize(of, &of.near)
-	for _, c := range of.candidates {
+	other.query.Rewriting = score.Approximate
+	e.codes.Nearest(&other.near, other.code, other.size, score.NearestRows, filter)
+	e.featurize(other, &other.near)
+	for _, c := range other.candidates {
 		c.Stage = max(c.Stage, score.StageRewritten)
 		s.candidates = append(s.candidates, c)
 	}
@@ -147,40 +147,40 @@ func (e *Engine) addLay(s *Lookup, text string, filter *search.RowFilter) {
 // readAll adds the rows of the names of a reading to s.read and returns how many names
 // have any, as far as there is room.
 func (e *Engine) readAll(s *Lookup, mention string, r *names.Reading, filter *search.RowFilter) (found int) {
-	of := e.Begin()
-	defer e.End(of)
-	of.clock = s.clock
+	other := e.Begin()
+	defer e.End(other)
+	other.clock = s.clock
 	for _, name := range r.Names {
 		if len(s.read) >= score.SameRows {
 			break
 		}
-		of.hits = of.hits[:0]
-		of.query.Read(&e.lexicon, name, names.AppendForm(of.part[:0], name))
-		if of.query.Mention = mention; r.Doubtful {
-			of.query.Rewriting = score.Approximate
+		other.hits = other.hits[:0]
+		other.query.Read(&e.lexicon, name, names.AppendForm(other.part[:0], name))
+		if other.query.Mention = mention; r.Doubtful {
+			other.query.Rewriting = score.Approximate
 		}
 		stage := score.StageOf(r.Rule)
-		if e.addForms(of, stage, filter); len(of.hits) == 0 && (len(of.query.Words) > 1 || r.Rule == names.WordSlips) && !e.Off.Has(names.Plural) {
-			e.addForm(of, append(of.query.Compact, 's'), stage, filter)
+		if e.addForms(other, stage, filter); len(other.hits) == 0 && (len(other.query.Words) > 1 || r.Rule == names.WordSlips) && !e.Off.Has(names.Plural) {
+			e.addForm(other, append(other.query.Compact, 's'), stage, filter)
 		}
-		if len(of.hits) == 0 || r.Also != "" && !e.agrees(of, name, r, filter) {
+		if len(other.hits) == 0 || r.Also != "" && !e.agrees(other, name, r, filter) {
 			continue
 		}
 		found++
-		e.encode(of)
-		of.forms = len(of.hits)
-		e.featurize(of, &search.Nearest{})
-		for i := range of.candidates {
-			of.candidates[i].Read = r.Rule != names.WordSlips
+		e.encode(other)
+		other.forms = len(other.hits)
+		e.featurize(other, &search.Nearest{})
+		for i := range other.candidates {
+			other.candidates[i].Read = r.Rule != names.WordSlips
 		}
-		s.read = append(s.read, of.candidates...)
+		s.read = append(s.read, other.candidates...)
 	}
 	return found
 }
 
 // agrees reports whether what a mention says beside a name that it reads, r.Also, names one of its entities, too, and
 // leaves the rows of these alone: p65 (RelA). An aside may also name nothing, or abbreviate the name: tau (AT8).
-func (e *Engine) agrees(of *Lookup, name string, r *names.Reading, filter *search.RowFilter) bool {
+func (e *Engine) agrees(other *Lookup, name string, r *names.Reading, filter *search.RowFilter) bool {
 	also := e.Begin()
 	defer e.End(also)
 	also.hits = also.hits[:0]
@@ -191,10 +191,10 @@ func (e *Engine) agrees(of *Lookup, name string, r *names.Reading, filter *searc
 	meant := func(h hit) bool {
 		return slices.ContainsFunc(also.hits, func(a hit) bool { return e.Pack.RowEntity[a.row] == e.Pack.RowEntity[h.row] })
 	}
-	if !slices.ContainsFunc(of.hits, meant) {
+	if !slices.ContainsFunc(other.hits, meant) {
 		return r.Aside && score.Abbreviates(r.Also, name) > 0
 	}
-	of.hits = slices.DeleteFunc(of.hits, func(h hit) bool { return !meant(h) })
+	other.hits = slices.DeleteFunc(other.hits, func(h hit) bool { return !meant(h) })
 	return true
 }
 
@@ -202,25 +202,25 @@ func (e *Engine) agrees(of *Lookup, name string, r *names.Reading, filter *searc
 // letters first. Where that makes no name, it is looked up as if it had been written so. Numbers, and capitals alone or
 // within a word, mark symbols, of which another letter makes another one: NSCLC is not SCLC.
 func (e *Engine) addSlips(s *Lookup, mention string, filter *search.RowFilter) {
-	q, index := &s.query.Text, e.byWord()
-	w := index.Slip(q)
+	q, words := &s.query.Text, e.byWord()
+	w := words.Slip(q)
 	if w == nil {
 		return
 	}
-	r := names.Reading{Names: index.Mended(q, w, names.Swaps(q.Of(w))), Rule: names.WordSlips, Doubtful: true}
+	r := names.Reading{Names: words.Mended(q, w, names.Swaps(q.Of(w))), Rule: names.WordSlips, Doubtful: true}
 	swapped := r.Names
 	if e.readAll(s, mention, &r, filter) > 0 {
 		return
 	}
 	if strings.ContainsFunc(mention, unicode.IsLower) && !names.IsCamel(mention, string(q.Of(w))) && !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
-		if r.Names = index.Mended(q, w, names.Slips(q.Of(w))); e.readAll(s, mention, &r, filter) > 0 {
+		if r.Names = words.Mended(q, w, names.Slips(q.Of(w))); e.readAll(s, mention, &r, filter) > 0 {
 			return
 		}
 	}
 	if len(swapped) == 1 && w.Size > names.MinSwapped {
-		of := e.Begin()
-		defer e.End(of)
-		e.gather(of, swapped[0], &Request{Filter: filter, Near: true})
-		s.read = append(s.read, of.candidates...)
+		other := e.Begin()
+		defer e.End(other)
+		e.gather(other, swapped[0], &Request{Filter: filter, Near: true})
+		s.read = append(s.read, other.candidates...)
 	}
 }

@@ -23,8 +23,7 @@ const maxFilterBytes = 16 << 20
 
 // Filters restricts look-ups to some namespaces of a pack. A filter has a bit for each row: is its entity in one of the
 // namespaces? A pack may have 65,536 namespaces, so look-ups make filters for those that they ask for, in one pass over
-// the rows, and keep those used last. It is safe for
-// concurrent use.
+// the rows, and keep those used last. It is safe for concurrent use.
 type Filters struct {
 	pack   *pack.Contents
 	codes  *search.BySize

@@ -8,8 +8,8 @@ import (
 )
 
 // Respell returns what a mention that is no name may be in other letters, the likeliest first: itself in Latin ones, and
-// names that are as it is once they are in Latin ones. near is what it is to be compared with names as, if that is not as
-// it is written: in Latin letters, where no name has all of its own.
+// names that are as it is once they are in Latin ones. near is the mention in Latin
+// letters, to be compared with names in its place, if it has letters that no name has; else it is empty.
 func (x *Words) Respell(mention string, q *score.Query) (texts []string, near string) {
 	if q.Off.Has(names.OtherLetters) {
 		return nil, ""

@@ -11,8 +11,9 @@ import (
 )
 
 // Words has the rows of all names by parts of a mention: by its rare words, by the initials of a name's words, and by
-// letters of a single word. It holds no names: rows are candidates, which the engine compares with the mention. It takes at most 8*(2*rareOfRow+1) bytes a row beside 16*rareOfAll and the
-// clipped names, which are bounded; as much again while it is made.
+// letters of a single word. It holds no names: rows are candidates, which the engine compares with the mention. It takes at
+// most 8*(2*rareOfRow+1) bytes a row beside 16*rareOfAll and the clipped names, which are bounded; as much again while it
+// is made.
 type Words struct {
 	lexicon  *names.Lexicon
 	Rare     search.Postings           // rows by the hash of a rare word

@@ -75,6 +75,9 @@ func ParseFrequencies(table []byte, names int) (Frequencies, error) {
 	return Frequencies{table, float32(eighths(uint32(names)+1)) / 8}, nil
 }
 
+// A word is rare up to three names that have it, and common from 90 on, as logarithms to base 2.
+const rareTo, commonFrom = 2, 6.5
+
 // Weigh sets the weights of t's words and their sum: from 1 for a word that every
 // name has to 1 + log2 of the number of names.
 func (f Frequencies) Weigh(t *Text) {
@@ -83,7 +86,7 @@ func (f Frequencies) Weigh(t *Text) {
 		w := &t.Words[i]
 		common := float32(float32(f.at(w.Hash)) / 8)
 		w.Weight = 1 + max(0, f.rows-common)
-		t.Rarity = max(t.Rarity, min(1, (6.5-common)/4.5)) // 1 for the word of three names, 0 for that of 90
+		t.Rarity = max(t.Rarity, min(1, (commonFrom-common)/(commonFrom-rareTo)))
 		t.Weight += w.Weight
 	}
 }

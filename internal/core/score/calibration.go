@@ -188,7 +188,7 @@ func (s *Scaling) valid() bool {
 
 func share(x float32) bool { return x >= 0 && x <= 1 }
 
-// checkShare refuses a share that no other can be reached from: see Shift.
+// checkShare refuses a share of 1: its log odds are infinite, see Forests.Towards.
 func checkShare(x float32) error {
 	if !(x >= 0 && x < 1) {
 		return fmt.Errorf("a share of %v is out of range", x)

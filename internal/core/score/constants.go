@@ -1,7 +1,7 @@
 package score
 
-// Every constant of ranking and retrieval, with its meaning, unit and how it was
-// chosen. docs/decisions/ranking.md and candidates.md have the figures. "By hand"
+// The constants of retrieval and of similarities, with their meaning, unit and how they
+// were chosen; those of odds stand where they are used. docs/decisions/ranking.md and candidates.md have the figures. "By hand"
 // means: chosen on development mentions of genes, diseases and chemicals before
 // other kinds of names were measured; lab experiment rules shows on all kinds
 // what the rules that use them give.

@@ -14,8 +14,8 @@ func (r *Ranker) Decides(cs []Candidate) bool {
 		return true
 	}
 	p, pNIL := Probabilities(cs, r.NIL)
-	of, others := best(p)
-	rivals, _ := logits(of, others, pNIL)
+	best, others := together(p)
+	rivals, _ := logits(best, others, pNIL)
 	return rivals <= doubtFrom || rivals >= maxLogit
 }
 

@@ -28,19 +28,20 @@ func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64)
 	return p, pNIL / sum
 }
 
-// Inputs returns those of an answer with best as its best candidate, for the ranker's probabilities
-// of entities, which fall, and of NIL.
+// Inputs returns what a Forest sees of an answer whose candidates are cs, the best first; p and pNIL are the ranker's
+// probabilities, and p falls.
 func (c *Calibration) Inputs(cs []Candidate, p []float64, pNIL float64) Inputs {
-	of, others := best(p)
-	rivals, nilOdds := logits(of, others, pNIL)
+	best, others := together(p)
+	rivals, nilOdds := logits(best, others, pNIL)
 	row := &cs[0]
 	f := &row.Features
 	x := Inputs{
-		float32(row.Evidence()), float32(rivals), float32(nilOdds),
-		f[Cosine], f[Trigram], f[Digits], f[MentionIn], f[NameIn], f[Short], f[Title], bit(c.Weighted),
-		c.prior(f[Prior]), f[Alias], float32(row.Stage),
+		inputEvidence: float32(row.Evidence()), InputRivals: float32(rivals), InputNIL: float32(nilOdds),
+		InputCosine: f[Cosine], InputTrigram: f[Trigram], inputDigits: f[Digits],
+		inputMentionIn: f[MentionIn], inputNameIn: f[NameIn], inputShort: f[Short], inputTitle: f[Title],
+		inputWeighted: bit(c.Weighted), inputPrior: c.prior(f[Prior]), inputAlias: f[Alias], inputStage: float32(row.Stage),
+		inputSiblings: siblings(cs), inputMeant: f[Commonness],
 	}
-	x[inputSiblings], x[inputMeant] = siblings(cs), f[Commonness]
 	ahead(&x, cs)
 	return x
 }
@@ -110,8 +111,8 @@ func Rivals(cs []Candidate, p []float64) []float64 {
 	return out
 }
 
-// best returns the probability of the best entities together, mostly one, and that of all others.
-func best(p []float64) (best, others float64) {
+// together returns the probability of the best entities, mostly one, and that of all others.
+func together(p []float64) (best, others float64) {
 	for _, x := range p {
 		if x == p[0] {
 			best += x
@@ -190,7 +191,7 @@ func spread(top, has float64, cs []Candidate, p []float64) float64 {
 	return max(0, rest)
 }
 
-// listShare returns the share of mentions whose entity the list has that p of a namespace's entities holds for.
+// listShare returns the share of mentions whose entity is in the list, for which p of this namespace was fitted.
 func (c *Calibration) listShare(namespace string) float64 {
 	share := c.Share
 	if n := c.namespace(namespace); n != nil {
