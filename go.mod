@@ -5,7 +5,6 @@ go 1.26.0
 require (
 	github.com/adrg/strutil v0.3.1
 	github.com/bits-and-blooms/bitset v1.29.0
-	github.com/go-json-experiment/json v1.27.2
 	github.com/google/jsonschema-go v0.4.3
 	github.com/klauspost/compress v1.20.3
 	github.com/modelcontextprotocol/go-sdk v1.8.0

@@ -9,7 +9,6 @@ require github.com/normlet/normlet v0.0.0
 
 require (
 	github.com/bits-and-blooms/bitset v1.29.0 // indirect
-	github.com/go-json-experiment/json v1.27.2 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect
 	golang.org/x/mobile v0.0.0-20260908204917-8b95e45f8d3e // indirect
 	golang.org/x/mod v0.42.0 // indirect
