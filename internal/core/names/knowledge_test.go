@@ -28,7 +28,7 @@ func TestParseKnowledge(t *testing.T) {
 	}
 	got := fmt.Sprintf("%v %v %v %v %v", k.Together("BCR/ABL"), k.readGroup("MEKs"), k.elements["copper"], k.Organisms, k.Triggers)
 	want := "[BCR ABL1] {[MAP2K1 MAP2K2] true} {copper 1 2} [{10090 0.28 [mouse mice] [cre floxed]} {9606 1 [human] []}] [{[no sign of] negated after}]"
-	if got != want || k.inFull("hip fx") != "hip fracture" || !k.isDose("5%(w/v)") || k.Together("MEK") != nil {
+	if got != want || k.expandNoteAbbreviations("hip fx") != "hip fracture" || !k.isDose("5%(w/v)") || k.Together("MEK") != nil {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if k, err := parseKnowledge(nil); err != nil || len(k.readGroup("MEK").Members) > 0 || k.NamesNothing("was") {
@@ -97,6 +97,23 @@ func TestKnowledgeRefused(t *testing.T) {
 	for i := range lines {
 		if _, err := parseKnowledge([]byte(strings.Join(slices.Delete(slices.Clone(lines), i, i+1), ""))); err != nil {
 			t.Errorf("without line %d: %v", i+1, err)
+		}
+	}
+}
+
+// TestKnowledgeIsRead requires every row of the tables to be of a table and of a place that this program knows: others are
+// skipped, as those of later programs.
+func TestKnowledgeIsRead(t *testing.T) {
+	rows := string(knowledge.Section(func(string, []string) bool { return true }))
+	for line := range strings.Lines(rows) {
+		f := strings.Split(line, "\t")
+		if _, ok := tables[f[0]]; !ok || f[0] == "affix" && known.affixes[f[1]] == nil {
+			t.Errorf("no program reads %q", line)
+		}
+	}
+	for place, words := range known.affixes {
+		if len(words) == 0 {
+			t.Errorf("no affix has the place %s", place)
 		}
 	}
 }

@@ -199,7 +199,7 @@ func (k *Knowledge) variants(text string) (out []string) {
 	if before, after, ok := cutBracket(text); ok { // melanoma (metastatic): metastatic melanoma
 		out = append(out, after+" "+before)
 	}
-	if full := k.inFull(text); full != text {
+	if full := k.expandNoteAbbreviations(text); full != text {
 		out = append(out, full)
 	}
 	if greek := inGreek(text); greek != text {
@@ -228,8 +228,8 @@ func (k *Knowledge) lettered(text string) (string, bool) {
 	return "", false
 }
 
-// inFull writes out the words of a text that notes shorten: hip fx is hip fracture. Alone, they may be something else.
-func (k *Knowledge) inFull(text string) string {
+// expandNoteAbbreviations writes out the words of a text that notes shorten: hip fx is hip fracture. Alone, they may be something else.
+func (k *Knowledge) expandNoteAbbreviations(text string) string {
 	words := strings.Fields(text)
 	for i, w := range words {
 		if full := k.affixes["short"][Form(strings.TrimRight(w, ".,"))]; full != "" && len(words) > 1 {
