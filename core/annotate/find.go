@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/abbreviation"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 )
@@ -21,7 +21,7 @@ type work struct {
 	tag.Work
 	spans      []tag.Span
 	candidates []candidate // by group and place
-	defined    []document.Definition
+	defined    []abbreviation.Definition
 }
 
 func (w *work) text(c candidate) string {
@@ -45,7 +45,7 @@ func (w *work) find(text string, a *Annotator) {
 			w.candidates = append(w.candidates, c)
 		}
 	}
-	w.defined = document.Definitions(text)
+	w.defined = abbreviation.Definitions(text)
 	w.repeat(w.abbreviated())
 	w.addNames()
 	slices.SortStableFunc(w.candidates, func(x, y candidate) int {

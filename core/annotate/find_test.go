@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/abbreviation"
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
@@ -72,7 +72,7 @@ func TestAbbreviated(t *testing.T) {
 		{"nothing is defined", "hepatocellular carcinoma, HCC", []candidate{{0, 2, 1, 0.9}}, nil},
 	} {
 		w := reading(tt.text)
-		w.candidates, w.defined = tt.found, document.Definitions(tt.text)
+		w.candidates, w.defined = tt.found, abbreviation.Definitions(tt.text)
 		if got := w.abbreviated(); !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
@@ -151,14 +151,14 @@ func TestWindows(t *testing.T) {
 		{"far away", long, len(long) - 3, long[len(long)/4096*4096-1024:] + "\nhepatocellular carcinoma (HCC)\n"},
 	} {
 		w := reading(tt.text)
-		w.defined = document.Definitions(tt.text)
+		w.defined = abbreviation.Definitions(tt.text)
 		i := slices.IndexFunc(w.Tokens, func(x tag.Token) bool { return x.End > tt.at })
 		if got := newWindows(w).around(candidate{from: i, to: i + 1}); got != tt.want {
 			t.Errorf("%s: %d bytes, %.40q to %q, want %d, %.40q", tt.name, len(got), got, got[len(got)-40:], len(tt.want), tt.want)
 		}
 	}
 	w := reading(long + ", hepatic cell count (HCC)")
-	w.defined = document.Definitions(w.Source)
+	w.defined = abbreviation.Definitions(w.Source)
 	if d := newWindows(w).defined["HCC"]; d.Long != "hepatocellular carcinoma" || len(w.defined) != 2 {
 		t.Errorf("%q of %d definitions", d.Long, len(w.defined))
 	}

@@ -3,7 +3,7 @@ package annotate
 import (
 	"strings"
 
-	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/abbreviation"
 	"github.com/normlet/normlet/internal/core/names"
 )
 
@@ -18,7 +18,7 @@ const (
 // windows gives candidates the text around them.
 type windows struct {
 	w       *work
-	defined map[string]document.Definition
+	defined map[string]abbreviation.Definition
 	at      int // step of the last window, -1 before the first
 	last    string
 }
@@ -26,7 +26,7 @@ type windows struct {
 func newWindows(w *work) *windows {
 	x := &windows{w: w, at: -1}
 	if len(w.Source) > wholeText {
-		x.defined = map[string]document.Definition{}
+		x.defined = map[string]abbreviation.Definition{}
 		for _, d := range w.defined {
 			if _, ok := x.defined[d.Short]; !ok {
 				x.defined[d.Short] = d

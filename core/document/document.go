@@ -106,21 +106,6 @@ func (r *Result) Answer() core.Answer {
 	return a
 }
 
-// Definition is an abbreviation with what it stands for in a text, and where both begin there, in bytes.
-type Definition struct {
-	Short, Long     string
-	ShortAt, LongAt int
-}
-
-// Definitions returns the abbreviations that text defines beside parentheses, as in "hepatocellular carcinoma (HCC)",
-// in their order.
-func Definitions(text string) (out []Definition) {
-	for _, d := range abbreviation.Definitions(text) {
-		out = append(out, Definition{d.Short, d.Long, d.ShortAt, d.LongAt})
-	}
-	return out
-}
-
 // Lookup answers queries in their order; core.Normalizer.LookupMany is one.
 type Lookup func([]core.Query, core.Options) ([]core.Answer, error)
 

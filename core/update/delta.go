@@ -8,9 +8,6 @@ import (
 	"github.com/normlet/normlet/internal/tuf"
 )
 
-// Diff returns the delta from base to target, both of them plain, nil if they are too long for one.
-func Diff(base, target []byte) ([]byte, error) { return patch.Diff(base, target) }
-
 // allowed returns an error if a delta makes more than the caller allows, or than any pack of the signed length is long.
 // It is asked before anything is fetched.
 func (d *delta) allowed(of *tuf.File, most int64) error {

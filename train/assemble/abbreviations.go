@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/abbreviation"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 )
@@ -47,7 +47,7 @@ func withAbbreviations(ctx context.Context, t *data.Terminology, texts iter.Seq2
 		}
 		d.Texts++
 		progress("abbreviations", d.Texts, -1)
-		d.read(text, func(a document.Definition) (id string) {
+		d.read(text, func(a abbreviation.Definition) (id string) {
 			if e, ok := ofName.find(a.Long); ok {
 				id = t.Entities[e].ID
 				stands[standsFor{a.Short, e}] = true
@@ -61,9 +61,9 @@ func withAbbreviations(ctx context.Context, t *data.Terminology, texts iter.Seq2
 }
 
 // read counts what a text defines, each definition once.
-func (d *Defined) read(text string, entityOf func(document.Definition) (id string)) {
-	seen := map[document.Definition]bool{}
-	for _, a := range document.Definitions(text) {
+func (d *Defined) read(text string, entityOf func(abbreviation.Definition) (id string)) {
+	seen := map[abbreviation.Definition]bool{}
+	for _, a := range abbreviation.Definitions(text) {
 		a.ShortAt, a.LongAt = 0, 0 // a text counts once
 		if seen[a] || !isAbbreviation(a.Short) {
 			continue

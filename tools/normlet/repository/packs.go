@@ -12,6 +12,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/update"
+	"github.com/normlet/normlet/internal/patch"
 )
 
 // Added is the result of Repository.Add.
@@ -123,7 +124,7 @@ func (r *Repository) addDelta(name string, from, to int64, data []byte) (int, er
 	if err != nil {
 		return 0, err
 	}
-	diff, err := update.Diff(base, target)
+	diff, err := patch.Diff(base, target)
 	if err != nil || diff == nil || len(diff) >= len(data) {
 		return 0, err
 	}
