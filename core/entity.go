@@ -7,7 +7,6 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/entity"
-	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
 )
 
@@ -100,7 +99,7 @@ func (n *Normalizer) Suggest(typed string, o Options) ([]Suggestion, error) {
 	}
 	c := n.engine.Pack
 	var out []Suggestion
-	for _, b := range index.Begin(c, typed, cmp.Or(o.K, DefaultK), filter) {
+	for _, b := range n.engine.Suggest(typed, cmp.Or(o.K, DefaultK), filter) {
 		e := int(b.Entity)
 		out = append(out, Suggestion{
 			ID: c.IDs.At(e), Namespace: c.NamespaceOf(e), Name: c.Names.At(int(c.PrimaryRow[e])),

@@ -2,14 +2,11 @@ package core
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/normlet/normlet/internal/core/engine"
-	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/organism"
 	"github.com/normlet/normlet/internal/core/score"
-	"github.com/normlet/normlet/internal/core/search"
 )
 
 // LookupMany is LookupWith for each of many mentions, in their order. The context of each replaces
@@ -36,7 +33,7 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 		cache.keep(&queries[i], cs)
 		answers[i] = n.choose(s, cs, queries[i].Mention, r, &o, cache)
 	}
-	order, forms := inOrder(queries)
+	order, forms := engine.InOrder(len(queries), func(i int) (namespace, mention string) { return queries[i].Namespace, queries[i].Mention })
 	namespace, recalled := "", []score.Candidate(nil)
 	for _, i := range order {
 		q := &queries[i]
@@ -64,32 +61,23 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 // request returns that of all, with what the query has in its place.
 func (q *Query) request(of engine.Request) engine.Request {
 	if of.Context = q.Context; q.Organisms != "" {
-		of.Organisms = strings.FieldsFunc(q.Organisms, organism.Between)
+		of.Organisms = engine.Organisms(q.Organisms)
 	}
 	of.Fields = cmp.Or(q.Fields, of.Fields)
 	return of
 }
 
-// inOrder returns the numbers of queries by namespace and then by size, and the text forms of all.
-func inOrder(queries []Query) (order []int, forms [][]byte) {
-	order, forms = make([]int, len(queries)), make([][]byte, len(queries))
-	for i, q := range queries {
-		forms[i], order[i] = names.AppendForm(nil, q.Mention), i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		return cmp.Or(cmp.Compare(queries[i].Namespace, queries[j].Namespace),
-			cmp.Compare(search.SizeOf(len(forms[i])), search.SizeOf(len(forms[j]))))
-	})
-	return order, forms
-}
-
 // LookupMany is like Normalizer.LookupMany, but never seeks near names for a mention that is a name, so that the candidates do
-// not depend on the text. Queries and options must not name namespaces.
+// not depend on the text. Queries that name a namespace are an error;
+// those of options do not count.
 func (c *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	if !c.n.engine.Enter() {
 		return nil, ErrClosed
 	}
 	defer c.n.engine.Leave()
+	if i := slices.IndexFunc(queries, func(q Query) bool { return q.Namespace != "" }); i >= 0 {
+		return nil, fmt.Errorf("core: a LookupCache has its namespaces, and query %d names %s", i, queries[i].Namespace)
+	}
 	o.Namespaces, o.Near, o.named = c.namespaces, false, true
 	return c.n.lookupMany(queries, o, c)
 }

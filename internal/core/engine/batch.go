@@ -1,6 +1,10 @@
 package engine
 
 import (
+	"cmp"
+	"slices"
+
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 )
@@ -8,6 +12,22 @@ import (
 // batchSize is how many mentions are searched for at once: enough to share the reading of codes, few enough for the
 // second-level cache to hold what is known of them.
 const batchSize = 16
+
+// InOrder returns the numbers of n mentions in the order in which a Batch answers them fastest: by namespace and then by
+// size. It also returns the text form of each.
+func InOrder(n int, query func(i int) (namespace, mention string)) (order []int, forms [][]byte) {
+	order, forms = make([]int, n), make([][]byte, n)
+	for i := range n {
+		_, mention := query(i)
+		forms[i], order[i] = names.AppendForm(nil, mention), i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, _ := query(i)
+		b, _ := query(j)
+		return cmp.Or(cmp.Compare(a, b), cmp.Compare(search.SizeOf(len(forms[i])), search.SizeOf(len(forms[j]))))
+	})
+	return order, forms
+}
 
 // Batch looks many mentions up, those that wait for near rows together. Those asked with one Filter follow each other, best
 // by the size of their forms.

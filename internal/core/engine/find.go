@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
@@ -28,6 +29,11 @@ func (e *Engine) Candidates(mention string) []score.Candidate {
 // large pack, by the size of the name. It is the last step of retrieval alone.
 func (e *Engine) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
 	return e.codes.AppendNearestOfAll(dst, e.Code(nil, mention), k)
+}
+
+// Suggest returns up to k rows, of entities of their own, whose name begins with what was typed: see index.Begin.
+func (e *Engine) Suggest(typed string, k int, filter *search.RowFilter) []index.Begun {
+	return index.Begin(e.Pack, typed, k, filter)
 }
 
 // gather fills s.candidates with the rows that all steps of retrieval find and their features.

@@ -1,7 +1,7 @@
 package score
 
-// The constants of retrieval and of similarities, with their meaning, unit and how they
-// were chosen; those of odds stand where they are used. docs/decisions/ranking.md and candidates.md have the figures. "By hand"
+// The constants of retrieval, similarities and odds, with their meaning, unit and how they
+// were chosen. docs/decisions/ranking.md and candidates.md have the figures. "By hand"
 // means: chosen on development mentions of genes, diseases and chemicals before
 // other kinds of names were measured; lab experiment rules shows on all kinds
 // what the rules that use them give.
@@ -119,3 +119,34 @@ const (
 	minPart    = 5  // of a part at the beginning of a word, and of what then follows
 	minFinal   = 4  // of one at its end
 )
+
+// leastLike is how likely a list has at least what is LikeName.
+const leastLike = 0.03
+
+// For how many mentions the share that is expected counts beside what is seen, and for which part of those seen: a column
+// of three values says little, and without a prior the estimate runs to 0 or 1.
+const (
+	shareMentions = 10
+	shareDoubt    = 0.05
+)
+
+// expectedShare is the share of mentions whose entity a list has where nothing is known but that somebody asks it.
+const expectedShare = 0.7
+
+// shareRounds bounds the rounds of EM, which gains less than shareGain in the last.
+const (
+	shareRounds = 200
+	shareGain   = 1e-5
+)
+
+// unknownPrior stands for the prior of an entity in a list that does not know how often people write about it.
+const unknownPrior = 0.5
+
+// maxSiblings is how many siblings are counted, nearlyAs the share of the best one's trigrams that makes one.
+const (
+	maxSiblings = 5
+	nearlyAs    = 0.8
+)
+
+// mostlyMeant is the share of its labelled mentions from which an entity has a name as surely as a primary one.
+const mostlyMeant = 0.5

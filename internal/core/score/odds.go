@@ -46,9 +46,6 @@ func (c *Calibration) Inputs(cs []Candidate, p []float64, pNIL float64) Inputs {
 	return x
 }
 
-// unknownPrior stands for the prior of an entity in a list that does not know how often people write about it.
-const unknownPrior = 0.5
-
 func (c *Calibration) prior(prior float32) float32 {
 	if c.Weighted {
 		return prior
@@ -73,12 +70,6 @@ func ahead(x *Inputs, cs []Candidate) {
 func isNamed(cs []Candidate) bool {
 	return slices.ContainsFunc(cs, func(c Candidate) bool { return c.Stage.IsName() })
 }
-
-// maxSiblings is how many siblings are counted, nearlyAs the share of the best one's trigrams that makes one.
-const (
-	maxSiblings = 5
-	nearlyAs    = 0.8
-)
 
 // siblings counts other entities whose names are nearly as much like the mention as that of the best; none if the
 // mention is a name, which near ones do not make doubtful (Rivals).

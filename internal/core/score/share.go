@@ -18,9 +18,6 @@ const (
 	NumStrata
 )
 
-// leastLike is how likely a list has at least what is LikeName.
-const leastLike = 0.03
-
 // stratumOf returns the Stratum of an answer by its Evidence and by how likely the list has what is meant.
 func stratumOf(e Evidence, has float64) Stratum {
 	switch e {
@@ -36,22 +33,6 @@ func stratumOf(e Evidence, has float64) Stratum {
 	}
 	return LikeName
 }
-
-// For how many mentions the share that is expected counts beside what is seen, and for which part of those seen: a column
-// of three values says little, and without a prior the estimate runs to 0 or 1.
-const (
-	shareMentions = 10
-	shareDoubt    = 0.05
-)
-
-// expectedShare is the share of mentions whose entity a list has where nothing is known but that somebody asks it.
-const expectedShare = 0.7
-
-// shareRounds bounds the rounds of EM, which gains less than shareGain in the last.
-const (
-	shareRounds = 200
-	shareGain   = 1e-5
-)
 
 // shareOf estimates the share of mentions whose entity the list has, from how likely each one's is there if the share is base.
 // expected is what it is pulled to.

@@ -61,9 +61,6 @@ const (
 	NumEvidence
 )
 
-// mostlyMeant is the share of its labelled mentions from which an entity has a name as surely as a primary one.
-const mostlyMeant = 0.5
-
 // Evidence returns the Evidence for an answer with c as its best candidate.
 func (c *Candidate) Evidence() Evidence {
 	f := &c.Features
