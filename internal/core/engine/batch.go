@@ -29,8 +29,8 @@ func InOrder(n int, query func(i int) (namespace, mention string)) (order []int,
 	return order, forms
 }
 
-// Batch looks many mentions up, those that wait for near rows together. Those asked with one Filter follow each other, best
-// by the size of their forms.
+// Batch looks many mentions up, and seeks the near rows of several together. Mentions with the same Filter have to follow
+// each other; InOrder has the best order.
 type Batch struct {
 	// Found receives what FindEntities returns of each mention, by its number, soon or with others.
 	Found func(number int, s *Lookup, cs []score.Candidate, r *Request)

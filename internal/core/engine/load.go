@@ -18,9 +18,9 @@ import (
 	"github.com/normlet/normlet/internal/core/topic"
 )
 
-// New makes an Engine of the tables of a pack, which pack.Parse or a builder has made. It checks that the parts
-// fit together and computes the codes of section SELF again; unless trusted, those of some rows, too. It does not check the
-// order of rows: Parse and Append do.
+// New makes an Engine of the tables of a pack, which pack.Parse or a builder has made. It checks that the parts fit together
+// and computes the codes of section SELF again, and the codes of some rows unless the pack is trusted. It does not check
+// the order of rows, as Parse and Append do.
 func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 	e := &Engine{Pack: c, rows: index.NewRows(c.Names)}
 	if err := takeTables(c, m); err != nil {

@@ -33,7 +33,7 @@ func (r *Request) shifts(namespace int) []float64 {
 	return r.Shifts[namespace*strata:][:strata]
 }
 
-// Inputs returns what the pack's Forest sees of an answer: of its folded candidates, for the ranker's probabilities of
+// Inputs returns what the pack's Forest sees of an answer: its folded candidates, and the ranker's probabilities of
 // entities and of NIL.
 func (e *Engine) Inputs(mention string, cs []score.Candidate, p []float64, pNIL float64) score.Inputs {
 	x := e.Calibration.Inputs(cs, score.Rivals(cs, p), pNIL)

@@ -15,7 +15,8 @@ func (e *Engine) fold(s *Lookup) []score.Candidate {
 	return cs
 }
 
-// Reorder lets organisms and the text around the mention decide between the candidates that FindEntities returned, which it changes.
+// Reorder lets organisms and the text around the mention decide between the candidates that FindEntities returned. It
+// changes cs.
 func (e *Engine) Reorder(s *Lookup, cs []score.Candidate, mention string, r *Request) []score.Candidate {
 	if e.Organisms != nil {
 		cs = e.Organisms.AddOrthologs(cs, r.Filter)
@@ -25,9 +26,9 @@ func (e *Engine) Reorder(s *Lookup, cs []score.Candidate, mention string, r *Req
 	return cs
 }
 
-// rerank lets the text around the mention decide between the entities whose scores come near the best: one that the
-// mention names gains if another of its names stands in the text, and any by how much better than that of the best its
-// profile fits. Without words that the pack knows, nothing changes.
+// rerank lets the text around the mention decide between the entities whose scores come near the best. An entity that the
+// mention names gains if another of its names stands in the text; any gains by how much better its profile fits the text
+// than that of the best. A text without words that the pack knows changes nothing.
 func (e *Engine) rerank(s *Lookup, cs []score.Candidate, mention, context string) {
 	if context == "" || len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach {
 		return
@@ -38,8 +39,9 @@ func (e *Engine) rerank(s *Lookup, cs []score.Candidate, mention, context string
 	}
 }
 
-// addStanding raises the scores of entities near the best by how much of another of their names stands in the text, if the
-// mention is a name of theirs, or short for one: others are named there for themselves, as the kinds of a disease are.
+// addStanding raises the scores of entities near the best by how much of another of their names stands in the text. The
+// mention has to be a name of theirs, or short for one: what else stands there is named for itself, as the kinds of a
+// disease are.
 func (e *Engine) addStanding(s *Lookup, cs []score.Candidate, mention, context string) {
 	s.surroundings.Read(context, mention)
 	near := cs[0].Score - score.ContextReach

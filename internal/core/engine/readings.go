@@ -10,10 +10,9 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// addReadings adds the rows of the readings of a mention whose own rows are candidates
-// already, each looked up as if somebody had asked for it. Those of a date or a list take
-// their place: 2-Sep is no name of the same letters, nor is PARP1/2 PARP12. stated: the
-// caller named the namespaces.
+// addReadings adds the rows of the readings of a mention, whose own rows are candidates already. It looks each reading up
+// as if somebody had asked for it. The readings of a date or a list replace the mention's own rows: 2-Sep is no name of the
+// same letters, nor is PARP1/2 PARP12. stated says that the caller named the namespaces.
 func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter, stated bool) {
 	s.read = s.read[:0]
 	named := s.forms > 0
@@ -57,9 +56,9 @@ func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter
 	e.dropNamesakes(s, mention, stated)
 }
 
-// dropNamesakes leaves only names that are written as the mention, of a word that names nothing by itself, or but for a
-// capital if they are primary: "no" is not NO, nor is "name" the plant that is also called Name. In a list of one kind of
-// entities it may be one, as "no" is Norway.
+// dropNamesakes handles a mention that is a word which names nothing by itself. It keeps only the names that are written as
+// the mention, and primary names that differ in a capital: "no" is not NO, nor is "name" the plant that is also called
+// Name. In a list of one kind of entities such a word may name one: "no" is Norway.
 func (e *Engine) dropNamesakes(s *Lookup, mention string, stated bool) {
 	symbol := strings.ContainsFunc(mention[min(1, len(mention)):], unicode.IsUpper) // CaN
 	if stated || symbol || len(e.Pack.Namespaces) == 1 || e.Off.Has(names.Modified) || !e.lexicon.NamesNothing(string(s.form)) {
@@ -71,8 +70,7 @@ func (e *Engine) dropNamesakes(s *Lookup, mention string, stated bool) {
 	})
 }
 
-// keepIons leaves only the names with a charge that a mention of an ion has for candidates, and reports whether there are
-// any.
+// keepIons keeps only the candidates of an ion whose name has a charge, if there are any, and reports whether there are.
 func (e *Engine) keepIons(s *Lookup) bool {
 	isIon := func(c score.Candidate) bool {
 		return c.Features[score.Normalized] == 1 && strings.Contains(e.Pack.Names.At(int(c.Row)), "+")
@@ -84,8 +82,8 @@ func (e *Engine) keepIons(s *Lookup) bool {
 	return true
 }
 
-// tellsApart reports whether the pack has a name of words that a reading leaves out of a mention and of words that it
-// keeps: severe pain, of "severe knee pain" read as knee pain.
+// tellsApart reports whether a name in the pack has both words that a reading keeps of a mention and words that it leaves
+// out: the name "severe pain" does, where "severe knee pain" is read as knee pain.
 func (e *Engine) tellsApart(s *Lookup, reading string) bool {
 	other := e.Begin()
 	defer e.End(other)
@@ -100,9 +98,9 @@ func (e *Engine) tellsApart(s *Lookup, reading string) bool {
 	})
 }
 
-// dropDenied takes away the entities that a mention says are not there: "no fever" is no fever, nor are "no fevers or
-// chills". Names that say so themselves, as "no appetite", are other entities, or names of the whole mention: they have
-// more in common with it than with what it denies.
+// dropDenied removes the entities that a mention says are not there: "no fever" is no fever, nor is "no fevers or chills".
+// It keeps names that deny something themselves, as "no appetite" does: they have more in common with the mention than with
+// what it denies.
 func (e *Engine) dropDenied(s *Lookup, filter *search.RowFilter) {
 	denied, mention := e.lexicon.Denied(s.form), s.query.Mention
 	symbol := strings.HasPrefix(mention, "NO ") && mention != strings.ToUpper(mention) // NO synthase
@@ -128,7 +126,7 @@ func (e *Engine) dropDenied(s *Lookup, filter *search.RowFilter) {
 	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool { return gone[c.Entity] })
 }
 
-// addLay adds, beside the rows of a mention, those of a text that says it as names do, which it need not mean.
+// addLay adds the rows of a text that says in the words of names what the mention may mean.
 func (e *Engine) addLay(s *Lookup, text string, filter *search.RowFilter) {
 	other := e.Begin()
 	defer e.End(other)
@@ -144,8 +142,8 @@ func (e *Engine) addLay(s *Lookup, text string, filter *search.RowFilter) {
 	}
 }
 
-// readAll adds the rows of the names of a reading to s.read and returns how many names
-// have any, as far as there is room.
+// readAll adds the rows of a reading's names to s.read, as far as there is room, and returns how many of the names have
+// rows.
 func (e *Engine) readAll(s *Lookup, mention string, r *names.Reading, filter *search.RowFilter) (found int) {
 	other := e.Begin()
 	defer e.End(other)
@@ -178,8 +176,8 @@ func (e *Engine) readAll(s *Lookup, mention string, r *names.Reading, filter *se
 	return found
 }
 
-// agrees reports whether what a mention says beside a name that it reads, r.Also, names one of its entities, too, and
-// leaves the rows of these alone: p65 (RelA). An aside may also name nothing, or abbreviate the name: tau (AT8).
+// agrees reports whether what a mention says beside the name, r.Also, names an entity of the name, too, and keeps only the
+// rows of such entities: p65 (RelA). An aside may also name nothing, or abbreviate the name: tau (AT8).
 func (e *Engine) agrees(other *Lookup, name string, r *names.Reading, filter *search.RowFilter) bool {
 	also := e.Begin()
 	defer e.End(also)
@@ -198,9 +196,10 @@ func (e *Engine) agrees(other *Lookup, name string, r *names.Reading, filter *se
 	return true
 }
 
-// addSlips adds to s.read the rows of names that a mention becomes once a slip in its only unknown word is mended: swapped
-// letters first. Where that makes no name, it is looked up as if it had been written so. Numbers, and capitals alone or
-// within a word, mark symbols, of which another letter makes another one: NSCLC is not SCLC.
+// addSlips mends a slip in the only unknown word of a mention, swapped letters first, and adds the rows of the names that
+// this makes to s.read. If it makes none, the mended mention is looked up as if it had been written so. Symbols are left
+// alone, since another letter makes another symbol: NSCLC is not SCLC. Numbers, and capitals alone or within a word, mark
+// them.
 func (e *Engine) addSlips(s *Lookup, mention string, filter *search.RowFilter) {
 	q, words := &s.query.Text, e.byWord()
 	w := words.Slip(q)

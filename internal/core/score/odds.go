@@ -121,11 +121,11 @@ func logits(best, others, pNIL float64) (rivals, nilOdds float64) {
 	return logit(best, others), logit(best+others, pNIL)
 }
 
-// Apply calibrates the ranker's probabilities of a mention: p of the entities, falling, and that of NIL. It changes p
-// in place and returns that of NIL, and what the answer tells of the share of what the list has, but its Namespace. It
-// keeps their order, the proportions of all but the best, and ties. NIL may lose its first place. cs are the rows of the
-// entities, namespace that of the best, shifts by how much log odds rise for each stratum because of the mentions asked
-// together; nil: as much as listShare says.
+// Apply calibrates the ranker's probabilities of a mention: p, those of the entities, falling, and pNIL. It changes p in
+// place, keeping its order, its ties and the proportions of all but the best, and returns the probability of NIL, which may
+// lose its first place. seen is what the answer tells of how much the list has, without its Namespace. cs are the rows of
+// the entities, namespace is that of the best, and shifts say by how much log odds rise for each stratum because of the
+// mentions asked together; nil: as much as listShare says.
 func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts []float64, p []float64, pNIL float64) (none float64, seen Seen) {
 	s := c.scaling(namespace, cs[0].Evidence())
 	if *s == (Scaling{}) {
@@ -159,9 +159,9 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts 
 	return spread(top, has, cs, p), seen
 }
 
-// spread gives the best entity and those AsGood together the probability top, and all others together what is left of
-// has, in proportion; none is likelier than the best. It changes p, the ranker's, in place, and returns the
-// probability of NIL, which is the rest.
+// spread gives the best entity and those AsGood together the probability top, and shares out what is left of has among all
+// others, in proportion. No entity becomes likelier than the best. spread changes p, the ranker's, in place, and returns
+// the rest, which is the probability of NIL.
 func spread(top, has float64, cs []Candidate, p []float64) float64 {
 	others, shares := 0.0, AsGood(cs, p)
 	for i, x := range p {
@@ -203,7 +203,7 @@ func (c *Calibration) namespace(name string) *NamespaceScalings {
 	return &c.Namespaces[i]
 }
 
-// scaling returns that of an entity's namespace for what an answer rests on.
+// scaling returns the Scaling of a namespace for an answer with this evidence.
 func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 	if n := c.namespace(namespace); n != nil {
 		return &n.Scalings[e]
