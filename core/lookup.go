@@ -29,10 +29,10 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if a, ok := n.identified(mention, &o); ok {
 		return a, nil
 	}
-	s := n.engine.Begin()
-	defer n.engine.End(s)
-	cs := n.engine.FindEntities(s, mention, &r)
-	return n.choose(s, cs, mention, &r, &o, nil), nil
+	w := n.engine.Begin()
+	defer n.engine.End(w)
+	cs := n.engine.FindEntities(w, mention, &r)
+	return n.choose(w, cs, mention, &r, &o, nil), nil
 }
 
 // request returns what the options ask of the engine, once it has checked them.
@@ -62,13 +62,13 @@ func (n *Normalizer) request(o *Options) (engine.Request, error) {
 
 // choose answers from the candidates that the engine found. If names alone decided the answer and it is NIL, the mention is
 // looked up again with near names, because an answer NIL shows the nearest entities.
-func (n *Normalizer) choose(s *engine.Lookup, cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
-	a := n.answer(n.engine.Reorder(s, cs, mention, r), mention, r, o, cache)
-	if s.Decided && a.NIL && len(a.Matches) > 0 && a.Matches[0].P >= o.MinP {
+func (n *Normalizer) choose(w *engine.Work, cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
+	a := n.answer(n.engine.Reorder(w, cs, mention, r), mention, r, o, cache)
+	if w.Decided && a.NIL && len(a.Matches) > 0 && a.Matches[0].P >= o.MinP {
 		near := *r
 		near.Near = true
-		cs = n.engine.FindEntities(s, mention, &near)
-		a = n.answer(n.engine.Reorder(s, cs, mention, &near), mention, &near, o, cache)
+		cs = n.engine.FindEntities(w, mention, &near)
+		a = n.answer(n.engine.Reorder(w, cs, mention, &near), mention, &near, o, cache)
 	}
 	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {
 		a.Together = n.engine.Knowledge().Together(mention)

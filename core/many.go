@@ -29,9 +29,9 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 	answers := make([]Answer, len(queries))
 	b := n.engine.NewBatch()
 	defer b.Close()
-	b.Found = func(i int, s *engine.Lookup, cs []score.Candidate, r *engine.Request) {
+	b.Found = func(i int, w *engine.Work, cs []score.Candidate, r *engine.Request) {
 		cache.keep(&queries[i], cs)
-		answers[i] = n.choose(s, cs, queries[i].Mention, r, &o, cache)
+		answers[i] = n.choose(w, cs, queries[i].Mention, r, &o, cache)
 	}
 	order, forms := engine.InOrder(len(queries), func(i int) (namespace, mention string) { return queries[i].Namespace, queries[i].Mention })
 	namespace, recalled := "", []score.Candidate(nil)
@@ -49,7 +49,7 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 		} else if cs, ok := cache.of(recalled[:0], q.Mention); ok {
 			recalled = cs
 			of := q.request(r)
-			b.WithLookup(func(s *engine.Lookup) { answers[i] = n.choose(s, cs, q.Mention, &of, &o, cache) })
+			b.WithWork(func(w *engine.Work) { answers[i] = n.choose(w, cs, q.Mention, &of, &o, cache) })
 		} else {
 			b.Add(i, q.Mention, forms[i], q.request(r))
 		}

@@ -33,14 +33,14 @@ func InOrder(n int, query func(i int) (namespace, mention string)) (order []int,
 // each other; InOrder has the best order.
 type Batch struct {
 	// Found receives what FindEntities returns of each mention, by its number, soon or with others.
-	Found func(number int, s *Lookup, cs []score.Candidate, r *Request)
+	Found func(number int, s *Work, cs []score.Candidate, r *Request)
 
 	e       *Engine
 	scratch *scratch
 	numbers []int // of those that wait
 	waiting []Request
 	asked   []string
-	lookups []*Lookup
+	works   []*Work
 	codes   []uint64
 	sizes   []int
 	near    [batchSize]search.Nearest
@@ -52,35 +52,35 @@ func (e *Engine) NewBatch() *Batch { return &Batch{e: e, scratch: e.scratches.Ge
 // Close gives back what the batch works with, once Flush was called.
 func (b *Batch) Close() { b.e.scratches.Put(b.scratch) }
 
-// WithLookup lends working memory to f, for a mention whose candidates the caller knows.
-func (b *Batch) WithLookup(f func(s *Lookup)) {
-	s := b.borrow()
-	s.Decided = false
-	f(s)
-	b.giveBack(s)
+// WithWork lends working memory to f, for a mention whose candidates the caller knows.
+func (b *Batch) WithWork(f func(w *Work)) {
+	w := b.borrow()
+	w.Decided = false
+	f(w)
+	b.giveBack(w)
 }
 
-func (b *Batch) borrow() *Lookup {
-	s := b.e.lookups.Get().(*Lookup)
-	s.scratch = b.scratch
-	return s
+func (b *Batch) borrow() *Work {
+	w := b.e.work.Get().(*Work)
+	w.scratch = b.scratch
+	return w
 }
 
-func (b *Batch) giveBack(s *Lookup) {
-	s.scratch = nil
-	b.e.lookups.Put(s)
+func (b *Batch) giveBack(w *Work) {
+	w.scratch = nil
+	b.e.work.Put(w)
 }
 
 // Add looks a mention up whose text form is given, or lets it wait until as many do as are searched for together.
 func (b *Batch) Add(number int, mention string, form []byte, r Request) {
-	s := b.borrow()
-	s.form = append(s.form[:0], form...)
-	if !b.e.retrieve(s, mention, r.Filter) || b.e.decideByNames(s, mention, &r) {
-		b.finish(number, s, mention, &r)
+	w := b.borrow()
+	w.form = append(w.form[:0], form...)
+	if !b.e.retrieve(w, mention, r.Filter) || b.e.decideByNames(w, mention, &r) {
+		b.finish(number, w, mention, &r)
 		return
 	}
-	b.numbers, b.waiting, b.asked, b.lookups = append(b.numbers, number), append(b.waiting, r), append(b.asked, mention), append(b.lookups, s)
-	b.codes, b.sizes = append(b.codes, s.code...), append(b.sizes, s.size)
+	b.numbers, b.waiting, b.asked, b.works = append(b.numbers, number), append(b.waiting, r), append(b.asked, mention), append(b.works, w)
+	b.codes, b.sizes = append(b.codes, w.code...), append(b.sizes, w.size)
 	if len(b.numbers) == batchSize {
 		b.Flush()
 	}
@@ -93,19 +93,19 @@ func (b *Batch) Flush() {
 	}
 	b.e.codes.NearestBatch(b.near[:len(b.numbers)], b.codes, b.sizes, score.NearestRows, b.waiting[0].Filter)
 	for k, number := range b.numbers {
-		s := b.lookups[k]
-		b.e.featurize(s, &b.near[k])
-		b.finish(number, s, b.asked[k], &b.waiting[k])
+		w := b.works[k]
+		b.e.featurize(w, &b.near[k])
+		b.finish(number, w, b.asked[k], &b.waiting[k])
 	}
-	b.numbers, b.waiting, b.asked, b.lookups = b.numbers[:0], b.waiting[:0], b.asked[:0], b.lookups[:0]
+	b.numbers, b.waiting, b.asked, b.works = b.numbers[:0], b.waiting[:0], b.asked[:0], b.works[:0]
 	b.codes, b.sizes = b.codes[:0], b.sizes[:0]
 }
 
-// finish adds the rows of readings to those that s has, and calls Found.
-func (b *Batch) finish(number int, s *Lookup, mention string, r *Request) {
-	if len(s.form) > 0 {
-		b.e.addReadings(s, mention, r.Filter, r.Stated)
+// finish adds the rows of readings to those that w has, and calls Found.
+func (b *Batch) finish(number int, w *Work, mention string, r *Request) {
+	if len(w.form) > 0 {
+		b.e.addReadings(w, mention, r.Filter, r.Stated)
 	}
-	b.Found(number, s, b.e.fold(s), r)
-	b.giveBack(s)
+	b.Found(number, w, b.e.fold(w), r)
+	b.giveBack(w)
 }

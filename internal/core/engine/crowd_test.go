@@ -38,14 +38,14 @@ func hitRows(hits []hit) (rows []int) {
 // than are allowed among those.
 func TestManyRowsOfOneForm(t *testing.T) {
 	c := rowsNamed(append(slices.Repeat([]string{"a-b"}, 3000), "b")...)
-	e, s := lookingUp(t, c, "AB")
-	e.addForms(s, score.StageNormalized, nil)
-	if rows := hitRows(s.hits); len(rows) < 1000 || len(rows) > 1100 || rows[0] != 0 || rows[len(rows)-1] != len(rows)-1 {
+	e, w := lookingUp(t, c, "AB")
+	e.addForms(w, score.StageNormalized, nil)
+	if rows := hitRows(w.hits); len(rows) < 1000 || len(rows) > 1100 || rows[0] != 0 || rows[len(rows)-1] != len(rows)-1 {
 		t.Errorf("%d rows of 3000, from %d", len(rows), rows[0])
 	}
-	s.hits = s.hits[:0]
-	e.addForms(s, score.StageNormalized, onlyRows(t, c, 5, 900, 2000))
-	if rows := hitRows(s.hits); !slices.Equal(rows, []int{5, 900}) {
+	w.hits = w.hits[:0]
+	e.addForms(w, score.StageNormalized, onlyRows(t, c, 5, 900, 2000))
+	if rows := hitRows(w.hits); !slices.Equal(rows, []int{5, 900}) {
 		t.Errorf("rows %v of those allowed, want 5 and 900", rows)
 	}
 }
@@ -62,19 +62,19 @@ func TestManyAcronyms(t *testing.T) {
 	for i := range rows {
 		c.Prior[i] = uint8(i / 4)
 	}
-	e, s := lookingUp(t, c, "AF")
-	e.offerInitials(s, nil)
-	if len(s.offered) < 200 || len(s.offered) > 300 {
-		t.Errorf("%d of %d rows offered", len(s.offered), rows)
+	e, w := lookingUp(t, c, "AF")
+	e.offerInitials(w, nil)
+	if len(w.offered) < 200 || len(w.offered) > 300 {
+		t.Errorf("%d of %d rows offered", len(w.offered), rows)
 	}
-	for _, x := range s.offered {
+	for _, x := range w.offered {
 		if x.row < rows-300 || x.order <= 0.5 {
 			t.Errorf("row %d offered, with %v, before more popular ones", x.row, x.order)
 		}
 	}
-	s.offered = s.offered[:0]
-	e.addAbbreviated(s, nil)
-	if rows := hitRows(s.hits); len(rows) != score.FewRows || rows[0] != 996 || rows[1] != 997 {
+	w.offered = w.offered[:0]
+	e.addAbbreviated(w, nil)
+	if rows := hitRows(w.hits); len(rows) != score.FewRows || rows[0] != 996 || rows[1] != 997 {
 		t.Errorf("rows %v stay", rows)
 	}
 }
@@ -93,14 +93,14 @@ func TestTriedAcronyms(t *testing.T) {
 		{"not fitting", "AFX", 50000, false},
 	} {
 		c := rowsNamed(append(slices.Repeat([]string{"atrial fibrillation"}, tt.before), "atrial flux")...)
-		e, s := lookingUp(t, c, tt.mention)
+		e, w := lookingUp(t, c, tt.mention)
 		var f *search.RowFilter
 		if tt.what == "not allowed" {
 			f = onlyRows(t, c, tt.before)
 		}
-		e.offerInitials(s, f)
-		if got := len(s.offered) == 1 && int(s.offered[0].row) == tt.before; got != tt.want {
-			t.Errorf("%s: after %d rows %d are offered, want one: %t", tt.what, tt.before, len(s.offered), tt.want)
+		e.offerInitials(w, f)
+		if got := len(w.offered) == 1 && int(w.offered[0].row) == tt.before; got != tt.want {
+			t.Errorf("%s: after %d rows %d are offered, want one: %t", tt.what, tt.before, len(w.offered), tt.want)
 		}
 	}
 }
@@ -114,26 +114,26 @@ func TestManyRareWords(t *testing.T) {
 	c := rowsNamed(list...)
 	words := slices.Compact(slices.Clone(list))
 	for _, tt := range []struct{ words, want int }{{1, 20}, {60, 1200}, {300, score.RareHits}} {
-		e, s := lookingUp(t, c, strings.Join(words[:tt.words], " "))
-		e.addRare(s, nil)
-		if len(s.hits) != tt.want || score.RareHits < 1500 || score.RareHits > 4000 {
-			t.Errorf("%d words: %d rows, want %d", tt.words, len(s.hits), tt.want)
+		e, w := lookingUp(t, c, strings.Join(words[:tt.words], " "))
+		e.addRare(w, nil)
+		if len(w.hits) != tt.want || score.RareHits < 1500 || score.RareHits > 4000 {
+			t.Errorf("%d words: %d rows, want %d", tt.words, len(w.hits), tt.want)
 		}
 	}
-	e, s := lookingUp(t, c, words[7])
-	if e.addRare(s, onlyRows(t, c, 0, 141, 159, 160)); !slices.Equal(hitRows(s.hits), []int{141, 159}) {
-		t.Errorf("rows %v of those allowed, want 141 and 159", hitRows(s.hits))
+	e, w := lookingUp(t, c, words[7])
+	if e.addRare(w, onlyRows(t, c, 0, 141, 159, 160)); !slices.Equal(hitRows(w.hits), []int{141, 159}) {
+		t.Errorf("rows %v of those allowed, want 141 and 159", hitRows(w.hits))
 	}
-	if e.addRare(s, nil); len(s.hits) != 20 {
-		t.Errorf("%d rows, want each of 20 once", len(s.hits))
+	if e.addRare(w, nil); len(w.hits) != 20 {
+		t.Errorf("%d rows, want each of 20 once", len(w.hits))
 	}
 }
 
 // TestRareNumbers finds rows by the number of a product's code, but by none of two digits.
 func TestRareNumbers(t *testing.T) {
-	e, s := lookingUp(t, rowsNamed("NX430 Series", "SX 410", "SX-430 Series", "SX43"), "Stylus SX430, 43 pages")
-	if e.addRare(s, nil); !slices.Equal(hitRows(s.hits), []int{0, 2}) {
-		t.Errorf("rows %v, want 0 and 2", hitRows(s.hits))
+	e, w := lookingUp(t, rowsNamed("NX430 Series", "SX 410", "SX-430 Series", "SX43"), "Stylus SX430, 43 pages")
+	if e.addRare(w, nil); !slices.Equal(hitRows(w.hits), []int{0, 2}) {
+		t.Errorf("rows %v, want 0 and 2", hitRows(w.hits))
 	}
 }
 
@@ -141,13 +141,13 @@ func TestRareNumbers(t *testing.T) {
 // looked for by them.
 func TestWithoutAcronyms(t *testing.T) {
 	c := rowsNamed("atrial fibrillation", "aforisma")
-	e, s := lookingUp(t, c, "AF")
+	e, w := lookingUp(t, c, "AF")
 	for weight, want := range map[float32]int{0: 0, 1: 2, -1: 2} {
 		e.Calibration.Ranker.Weights[score.Acronym] = weight
-		e.read(s, "AF")
-		e.addAbbreviated(s, nil)
-		if len(s.hits) != want {
-			t.Errorf("weight %v: %d rows, want %d", weight, len(s.hits), want)
+		e.read(w, "AF")
+		e.addAbbreviated(w, nil)
+		if len(w.hits) != want {
+			t.Errorf("weight %v: %d rows, want %d", weight, len(w.hits), want)
 		}
 	}
 }
@@ -155,43 +155,43 @@ func TestWithoutAcronyms(t *testing.T) {
 // TestClippedWord has a name of one word, which a mention clips or not.
 func TestClippedWord(t *testing.T) {
 	c := rowsNamed("atrial fibrillation", "aforisma")
-	e, s := lookingUp(t, c, "")
+	e, w := lookingUp(t, c, "")
 	for mention, want := range map[string][]int{"A1": nil, "AFORIS": nil, "AF": {0, 1}, "AFO": {0, 1}, "AFOR": {1}, "B": nil, "A": nil, "XF": nil, "AX": nil} {
-		e.read(s, mention)
-		e.addAbbreviated(s, nil)
-		rows := hitRows(s.hits)
+		e.read(w, mention)
+		e.addAbbreviated(w, nil)
+		rows := hitRows(w.hits)
 		if slices.Sort(rows); !slices.Equal(rows, want) {
 			t.Errorf("%s: rows %v, want %v", mention, rows, want)
 		}
-		for _, h := range s.hits {
+		for _, h := range w.hits {
 			if h.stage != score.StageAbbreviation || h.alignment <= 0 || h.alignment > 1 {
 				t.Errorf("%s: %+v", mention, h)
 			}
 		}
 	}
-	e.read(s, "AFO")
-	if e.offerClipped(s, nil); len(s.offered) != 1 {
-		t.Errorf("%d rows offered, want 1", len(s.offered))
+	e.read(w, "AFO")
+	if e.offerClipped(w, nil); len(w.offered) != 1 {
+		t.Errorf("%d rows offered, want 1", len(w.offered))
 	}
-	e.read(s, "AF")
-	if e.offerClipped(s, onlyRows(t, c, 0)); len(s.offered) != 0 {
-		t.Errorf("rows %v are not allowed", s.offered)
+	e.read(w, "AF")
+	if e.offerClipped(w, onlyRows(t, c, 0)); len(w.offered) != 0 {
+		t.Errorf("rows %v are not allowed", w.offered)
 	}
 }
 
 // TestKeepBest keeps the best rows in their order, each once, and says below which
 // others need not be offered once there are enough.
 func TestKeepBest(t *testing.T) {
-	var s Lookup
+	var w Work
 	for row := range int32(score.FewRows - 1) {
-		s.offered = append(s.offered, offer{row: row, order: float32(row)}, offer{row: row, order: float32(row)})
+		w.offered = append(w.offered, offer{row: row, order: float32(row)}, offer{row: row, order: float32(row)})
 	}
-	if least := s.keepBest(); least != -1 || len(s.offered) != score.FewRows-1 || s.offered[0].row != score.FewRows-2 {
-		t.Errorf("%d rows from %d, %v for others: there is room", len(s.offered), s.offered[0].row, least)
+	if least := w.keepBest(); least != -1 || len(w.offered) != score.FewRows-1 || w.offered[0].row != score.FewRows-2 {
+		t.Errorf("%d rows from %d, %v for others: there is room", len(w.offered), w.offered[0].row, least)
 	}
-	s.offered = append(s.offered, offer{row: 100, order: 0.5}, offer{row: 99, order: 0.5}, offer{row: 98, order: -1})
-	if least := s.keepBest(); least != 0.5 || len(s.offered) != score.FewRows || s.offered[score.FewRows-1].row != 100 || s.offered[score.FewRows-2].row != 99 {
-		t.Errorf("%v for others, last %+v", least, s.offered[score.FewRows-2:])
+	w.offered = append(w.offered, offer{row: 100, order: 0.5}, offer{row: 99, order: 0.5}, offer{row: 98, order: -1})
+	if least := w.keepBest(); least != 0.5 || len(w.offered) != score.FewRows || w.offered[score.FewRows-1].row != 100 || w.offered[score.FewRows-2].row != 99 {
+		t.Errorf("%v for others, last %+v", least, w.offered[score.FewRows-2:])
 	}
 }
 

@@ -13,26 +13,26 @@ import (
 //
 // A near row can be the best one if its name goes on from the mention, or is its plural, and more is written about its
 // entity; if the name is a weak one (score.Ranker.Decides); if its gene is of a likelier organism; or by its fields.
-func (e *Engine) decideByNames(s *Lookup, mention string, r *Request) bool {
-	rewritten := s.query.Rewriting == score.Approximate || !r.Named && s.query.Rewriting != score.AsWritten
-	if s.Decided = false; r.Near || s.forms == 0 || rewritten || e.Fields != nil && r.Fields != "" {
+func (e *Engine) decideByNames(w *Work, mention string, r *Request) bool {
+	rewritten := w.query.Rewriting == score.Approximate || !r.Named && w.query.Rewriting != score.AsWritten
+	if w.Decided = false; r.Near || w.forms == 0 || rewritten || e.Fields != nil && r.Fields != "" {
 		return false
 	}
-	if e.featurize(s, &search.Nearest{}); r.Named {
+	if e.featurize(w, &search.Nearest{}); r.Named {
 		return true
 	}
-	cs := s.folding.Fold(&e.Calibration.Ranker, s.candidates)
-	s.Decided = e.Calibration.Ranker.Decides(cs) && e.expected(s, &cs[0], mention, r) && !e.hasStrongerExtension(s, &cs[0])
-	return s.Decided
+	cs := w.folding.Fold(&e.Calibration.Ranker, w.candidates)
+	w.Decided = e.Calibration.Ranker.Decides(cs) && e.expected(w, &cs[0], mention, r) && !e.hasStrongerExtension(w, &cs[0])
+	return w.Decided
 }
 
 // expected reports whether no organism is likelier than that of a gene.
-func (e *Engine) expected(s *Lookup, c *score.Candidate, mention string, r *Request) bool {
+func (e *Engine) expected(w *Work, c *score.Candidate, mention string, r *Request) bool {
 	taxon := e.Organisms.Taxon(c.Entity)
 	if taxon == "" {
 		return true
 	}
-	shares := e.Organisms.Shares(&s.around, mention, r.Context, r.Organisms, r.OrganismCounts)
+	shares := e.Organisms.Shares(&w.around, mention, r.Context, r.Organisms, r.OrganismCounts)
 	return shares[slices.Index(e.Organisms.Taxa, taxon)] == slices.Max(shares)
 }
 
@@ -40,14 +40,14 @@ func (e *Engine) expected(s *Lookup, c *score.Candidate, mention string, r *Requ
 // about which more is written than about the best one. It also reports true where it cannot tell: if too many names begin
 // with the mention, or if one is its plural and the best name is not written as the mention is. Rows of longer names follow
 // those of the mention.
-func (e *Engine) hasStrongerExtension(s *Lookup, best *score.Candidate) bool {
-	compact, exact := s.query.Compact, best.Stage == score.StageExact
+func (e *Engine) hasStrongerExtension(w *Work, best *score.Candidate) bool {
+	compact, exact := w.query.Compact, best.Stage == score.StageExact
 	more := func(row int) bool {
 		other := int32(e.Pack.RowEntity[row])
 		return other != best.Entity && score.MoreWritten(e.Pack.Prior[other], e.Pack.Prior[best.Entity], exact)
 	}
-	for row, end := e.rows.First(compact, &s.reading), 0; row < e.Pack.Names.Len(); row++ {
-		name := s.reading.Compact(e.Pack.Names, row)
+	for row, end := e.rows.First(compact, &w.reading), 0; row < e.Pack.Names.Len(); row++ {
+		name := w.reading.Compact(e.Pack.Names, row)
 		if !bytes.HasPrefix(name, compact) {
 			break
 		}
@@ -63,7 +63,7 @@ func (e *Engine) hasStrongerExtension(s *Lookup, best *score.Candidate) bool {
 	if !plural {
 		return false
 	}
-	for row := e.rows.First(singular, &s.reading); e.rows.Is(row, singular, &s.reading); row++ {
+	for row := e.rows.First(singular, &w.reading); e.rows.Is(row, singular, &w.reading); row++ {
 		if !exact || more(row) {
 			return true
 		}

@@ -10,7 +10,7 @@ import (
 // can be the better one.
 func TestGoesOn(t *testing.T) {
 	c := rowsNamed("alpha antigen", "alpha antigen receptor", "banana", "bananas", "delta peptide")
-	e, s := lookingUp(t, c, "")
+	e, w := lookingUp(t, c, "")
 	c.Prior = make([]byte, c.Names.Len())
 	for _, x := range []struct {
 		mention string
@@ -29,14 +29,14 @@ func TestGoesOn(t *testing.T) {
 		{"bananas", score.StageNormalized, 0, true},
 		{"delta peptide", score.StageNormalized, 255, false},
 	} {
-		e.read(s, x.mention)
-		row := e.rows.First(s.query.Compact, &s.reading)
+		e.read(w, x.mention)
+		row := e.rows.First(w.query.Compact, &w.reading)
 		best := score.Candidate{Row: int32(row), Entity: int32(c.RowEntity[row]), Stage: x.stage}
 		for e := range c.Prior {
 			c.Prior[e] = x.prior
 		}
 		c.Prior[best.Entity] = 0
-		if got := e.hasStrongerExtension(s, &best); got != x.want {
+		if got := e.hasStrongerExtension(w, &best); got != x.want {
 			t.Errorf("%s, stage %v, others %d: goes on %t, want %t", x.mention, x.stage, x.prior, got, x.want)
 		}
 	}

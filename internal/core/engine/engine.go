@@ -39,7 +39,7 @@ type Engine struct {
 	lexicon   names.Lexicon
 	topics    func() *topic.Topics // nil when the pack has none
 	byWord    func() *index.Words  // made when a mention needs it first
-	lookups   sync.Pool            // *Lookup
+	work      sync.Pool            // *Work
 	scratches sync.Pool            // *scratch
 	contrasts sync.Pool            // *score.Contrast
 	gate      gate                 // of Pack and codes

@@ -10,19 +10,19 @@ import (
 )
 
 // FindEntities returns the entities that a mention may mean, each as its best candidate, by falling score.
-func (e *Engine) FindEntities(s *Lookup, mention string, r *Request) []score.Candidate {
-	s.clock.Begin(score.PartRead)
-	e.gather(s, mention, r)
-	s.clock.Begin(score.PartRank)
-	return e.fold(s)
+func (e *Engine) FindEntities(w *Work, mention string, r *Request) []score.Candidate {
+	w.clock.Begin(score.PartRead)
+	e.gather(w, mention, r)
+	w.clock.Begin(score.PartRank)
+	return e.fold(w)
 }
 
 // Candidates returns all candidate rows of a mention, without scores, in a fixed order. A score.Ranker is fitted on them.
 func (e *Engine) Candidates(mention string) []score.Candidate {
-	s := e.Begin()
-	defer e.End(s)
-	e.gather(s, mention, &Request{Near: true})
-	return slices.Clone(s.candidates)
+	w := e.Begin()
+	defer e.End(w)
+	e.gather(w, mention, &Request{Near: true})
+	return slices.Clone(w.candidates)
 }
 
 // Nearest appends the k rows with the nearest codes to the mention's, of all sizes, by distance and then, in a
@@ -36,17 +36,17 @@ func (e *Engine) Suggest(typed string, k int, filter *search.RowFilter) []index.
 	return index.Begin(e.Pack, typed, k, filter)
 }
 
-// gather fills s.candidates with the rows that all steps of retrieval find and their features.
-func (e *Engine) gather(s *Lookup, mention string, r *Request) {
-	s.form = names.AppendForm(s.form[:0], mention)
-	if !e.retrieve(s, mention, r.Filter) {
+// gather fills w.candidates with the rows that all steps of retrieval find and their features.
+func (e *Engine) gather(w *Work, mention string, r *Request) {
+	w.form = names.AppendForm(w.form[:0], mention)
+	if !e.retrieve(w, mention, r.Filter) {
 		return
 	}
-	if !e.decideByNames(s, mention, r) {
-		s.clock.Begin(score.PartScan)
-		e.codes.Nearest(&s.near, s.code, s.size, score.NearestRows, r.Filter)
-		e.featurize(s, &s.near)
+	if !e.decideByNames(w, mention, r) {
+		w.clock.Begin(score.PartScan)
+		e.codes.Nearest(&w.near, w.code, w.size, score.NearestRows, r.Filter)
+		e.featurize(w, &w.near)
 	}
-	s.clock.Begin(score.PartRead)
-	e.addReadings(s, mention, r.Filter, r.Stated)
+	w.clock.Begin(score.PartRead)
+	e.addReadings(w, mention, r.Filter, r.Stated)
 }

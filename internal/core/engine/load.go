@@ -42,7 +42,7 @@ func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 	}
 	e.Filters, e.Organisms, e.Fields = index.NewFilters(c, e.codes), organism.New(c, e.lexicon.Organisms), field.New(c)
 	e.byWord = sync.OnceValue(func() *index.Words { return index.NewWords(c, &e.lexicon) })
-	e.lookups.New = func() any { return e.newLookup() }
+	e.work.New = func() any { return e.newWork() }
 	e.contrasts.New = func() any { return &score.Contrast{Lexicon: &e.lexicon, Senses: e.Calibration} }
 	reader := score.NameReader{Commonness: e.commonness}
 	if e.Calibration.Ranker.Weights[score.Grams] != 0 {

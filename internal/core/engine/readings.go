@@ -13,87 +13,87 @@ import (
 // addReadings adds the rows of the readings of a mention, whose own rows are candidates already. It looks each reading up
 // as if somebody had asked for it. The readings of a date or a list replace the mention's own rows: 2-Sep is no name of the
 // same letters, nor is PARP1/2 PARP12. stated says that the caller named the namespaces.
-func (e *Engine) addReadings(s *Lookup, mention string, filter *search.RowFilter, stated bool) {
-	s.read = s.read[:0]
-	named := s.forms > 0
-	exact := slices.ContainsFunc(s.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
+func (e *Engine) addReadings(w *Work, mention string, filter *search.RowFilter, stated bool) {
+	w.read = w.read[:0]
+	named := w.forms > 0
+	exact := slices.ContainsFunc(w.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
 	step := 0 // of what was read
 	for r := range e.lexicon.Readings(mention, e.Off) {
-		if len(s.read) > 0 && r.Step > step {
+		if len(w.read) > 0 && r.Step > step {
 			break
 		}
-		if r.Rule == names.Ions && !exact && e.keepIons(s) {
+		if r.Rule == names.Ions && !exact && e.keepIons(w) {
 			continue
 		}
 		if exact && !r.Literal || named && !r.Named || r.Stated && !stated {
 			continue
 		}
-		if strings.HasSuffix(mention, " "+r.Names[0]) && e.tellsApart(s, r.Names[0]) {
+		if strings.HasSuffix(mention, " "+r.Names[0]) && e.tellsApart(w, r.Names[0]) {
 			continue
 		}
-		before := len(s.read)
-		if e.readAll(s, mention, &r, filter) < r.Least {
-			s.read = s.read[:before]
+		before := len(w.read)
+		if e.readAll(w, mention, &r, filter) < r.Least {
+			w.read = w.read[:before]
 			continue
 		}
 		if step = r.Step; r.Instead {
-			s.candidates = s.candidates[:0]
+			w.candidates = w.candidates[:0]
 		}
 	}
-	if len(s.read) == 0 && !named && e.Organisms != nil {
+	if len(w.read) == 0 && !named && e.Organisms != nil {
 		if gene := e.Organisms.Without(mention); gene != "" {
-			e.readAll(s, mention, &names.Reading{Names: []string{gene}, Rule: names.Modified}, filter)
+			e.readAll(w, mention, &names.Reading{Names: []string{gene}, Rule: names.Modified}, filter)
 		}
 	}
-	if len(s.read) == 0 && !named && s.query.Rewriting == score.AsWritten {
-		e.addSlips(s, mention, filter)
+	if len(w.read) == 0 && !named && w.query.Rewriting == score.AsWritten {
+		e.addSlips(w, mention, filter)
 	}
-	s.candidates = score.Join(s.candidates, s.read)
-	if text, ok := e.lexicon.Rewrites.Lay(&s.query.Text); ok && len(s.read) == 0 && !named {
-		e.addLay(s, text, filter)
+	w.candidates = score.Join(w.candidates, w.read)
+	if text, ok := e.lexicon.Rewrites.Lay(&w.query.Text); ok && len(w.read) == 0 && !named {
+		e.addLay(w, text, filter)
 	}
-	e.dropDenied(s, filter)
-	e.dropNamesakes(s, mention, stated)
+	e.dropDenied(w, filter)
+	e.dropNamesakes(w, mention, stated)
 }
 
 // dropNamesakes handles a mention that is a word which names nothing by itself. It keeps only the names that are written as
 // the mention, and primary names that differ in a capital: "no" is not NO, nor is "name" the plant that is also called
 // Name. In a list of one kind of entities such a word may name one: "no" is Norway.
-func (e *Engine) dropNamesakes(s *Lookup, mention string, stated bool) {
+func (e *Engine) dropNamesakes(w *Work, mention string, stated bool) {
 	symbol := strings.ContainsFunc(mention[min(1, len(mention)):], unicode.IsUpper) // CaN
-	if stated || symbol || len(e.Pack.Namespaces) == 1 || e.Off.Has(names.Modified) || !e.lexicon.NamesNothing(string(s.form)) {
+	if stated || symbol || len(e.Pack.Namespaces) == 1 || e.Off.Has(names.Modified) || !e.lexicon.NamesNothing(string(w.form)) {
 		return
 	}
-	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool {
+	w.candidates = slices.DeleteFunc(w.candidates, func(c score.Candidate) bool {
 		name, primary := e.Pack.Names.At(int(c.Row)), e.Pack.PrimaryRow[c.Entity] == uint32(c.Row)
 		return name != mention && !(primary && names.SameButCase(mention, name))
 	})
 }
 
 // keepIons keeps only the candidates of an ion whose name has a charge, if there are any, and reports whether there are.
-func (e *Engine) keepIons(s *Lookup) bool {
+func (e *Engine) keepIons(w *Work) bool {
 	isIon := func(c score.Candidate) bool {
 		return c.Features[score.Normalized] == 1 && strings.Contains(e.Pack.Names.At(int(c.Row)), "+")
 	}
-	if !slices.ContainsFunc(s.candidates, isIon) {
+	if !slices.ContainsFunc(w.candidates, isIon) {
 		return false
 	}
-	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool { return !isIon(c) })
+	w.candidates = slices.DeleteFunc(w.candidates, func(c score.Candidate) bool { return !isIon(c) })
 	return true
 }
 
 // tellsApart reports whether a name in the pack has both words that a reading keeps of a mention and words that it leaves
 // out: the name "severe pain" does, where "severe knee pain" is read as knee pain.
-func (e *Engine) tellsApart(s *Lookup, reading string) bool {
+func (e *Engine) tellsApart(w *Work, reading string) bool {
 	other := e.Begin()
 	defer e.End(other)
 	other.query.Read(&e.lexicon, reading, names.AppendForm(other.part[:0], reading))
-	return slices.ContainsFunc(s.candidates, func(c score.Candidate) bool {
+	return slices.ContainsFunc(w.candidates, func(c score.Candidate) bool {
 		name := e.Pack.Names.At(int(c.Row))
 		if c.Features[score.NameIn] < 1 || !names.HasLetter(name) {
 			return false // 5-2 is in 5% CO2 by chance
 		}
-		s.reader.NameFeatures(&other.query, &c, name)
+		w.reader.NameFeatures(&other.query, &c, name)
 		return 0 < c.Features[score.NameIn] && c.Features[score.NameIn] < 1
 	})
 }
@@ -101,10 +101,10 @@ func (e *Engine) tellsApart(s *Lookup, reading string) bool {
 // dropDenied removes the entities that a mention says are not there: "no fever" is no fever, nor is "no fevers or chills".
 // It keeps names that deny something themselves, as "no appetite" does: they have more in common with the mention than with
 // what it denies.
-func (e *Engine) dropDenied(s *Lookup, filter *search.RowFilter) {
-	denied, mention := e.lexicon.Denied(s.form), s.query.Mention
+func (e *Engine) dropDenied(w *Work, filter *search.RowFilter) {
+	denied, mention := e.lexicon.Denied(w.form), w.query.Mention
 	symbol := strings.HasPrefix(mention, "NO ") && mention != strings.ToUpper(mention) // NO synthase
-	if len(denied) == 0 || symbol || s.forms > 0 || e.Off.Has(names.Modified) {
+	if len(denied) == 0 || symbol || w.forms > 0 || e.Off.Has(names.Modified) {
 		return
 	}
 	other := e.Begin()
@@ -117,17 +117,17 @@ func (e *Engine) dropDenied(s *Lookup, filter *search.RowFilter) {
 	for _, h := range other.hits[:other.forms] {
 		gone[int32(e.Pack.RowEntity[h.row])] = true
 	}
-	for _, c := range s.candidates {
+	for _, c := range w.candidates {
 		if in := c.Features[score.NameIn]; in >= score.MostOfName {
-			s.reader.NameFeatures(&other.query, &c, e.Pack.Names.At(int(c.Row)))
+			w.reader.NameFeatures(&other.query, &c, e.Pack.Names.At(int(c.Row)))
 			gone[c.Entity] = gone[c.Entity] || c.Features[score.NameIn] == in
 		}
 	}
-	s.candidates = slices.DeleteFunc(s.candidates, func(c score.Candidate) bool { return gone[c.Entity] })
+	w.candidates = slices.DeleteFunc(w.candidates, func(c score.Candidate) bool { return gone[c.Entity] })
 }
 
 // addLay adds the rows of a text that says in the words of names what the mention may mean.
-func (e *Engine) addLay(s *Lookup, text string, filter *search.RowFilter) {
+func (e *Engine) addLay(w *Work, text string, filter *search.RowFilter) {
 	other := e.Begin()
 	defer e.End(other)
 	if other.form = names.AppendForm(other.form[:0], text); !e.retrieve(other, text, filter) {
@@ -138,18 +138,18 @@ func (e *Engine) addLay(s *Lookup, text string, filter *search.RowFilter) {
 	e.featurize(other, &other.near)
 	for _, c := range other.candidates {
 		c.Stage = max(c.Stage, score.StageRewritten)
-		s.candidates = append(s.candidates, c)
+		w.candidates = append(w.candidates, c)
 	}
 }
 
-// readAll adds the rows of a reading's names to s.read, as far as there is room, and returns how many of the names have
+// readAll adds the rows of a reading's names to w.read, as far as there is room, and returns how many of the names have
 // rows.
-func (e *Engine) readAll(s *Lookup, mention string, r *names.Reading, filter *search.RowFilter) (found int) {
+func (e *Engine) readAll(w *Work, mention string, r *names.Reading, filter *search.RowFilter) (found int) {
 	other := e.Begin()
 	defer e.End(other)
-	other.clock = s.clock
+	other.clock = w.clock
 	for _, name := range r.Names {
-		if len(s.read) >= score.SameRows {
+		if len(w.read) >= score.SameRows {
 			break
 		}
 		other.hits = other.hits[:0]
@@ -171,14 +171,14 @@ func (e *Engine) readAll(s *Lookup, mention string, r *names.Reading, filter *se
 		for i := range other.candidates {
 			other.candidates[i].Read = r.Rule != names.WordSlips
 		}
-		s.read = append(s.read, other.candidates...)
+		w.read = append(w.read, other.candidates...)
 	}
 	return found
 }
 
 // agrees reports whether what a mention says beside the name, r.Also, names an entity of the name, too, and keeps only the
 // rows of such entities: p65 (RelA). An aside may also name nothing, or abbreviate the name: tau (AT8).
-func (e *Engine) agrees(other *Lookup, name string, r *names.Reading, filter *search.RowFilter) bool {
+func (e *Engine) agrees(other *Work, name string, r *names.Reading, filter *search.RowFilter) bool {
 	also := e.Begin()
 	defer e.End(also)
 	also.hits = also.hits[:0]
@@ -197,29 +197,29 @@ func (e *Engine) agrees(other *Lookup, name string, r *names.Reading, filter *se
 }
 
 // addSlips mends a slip in the only unknown word of a mention, swapped letters first, and adds the rows of the names that
-// this makes to s.read. If it makes none, the mended mention is looked up as if it had been written so. Symbols are left
+// this makes to w.read. If it makes none, the mended mention is looked up as if it had been written so. Symbols are left
 // alone, since another letter makes another symbol: NSCLC is not SCLC. Numbers, and capitals alone or within a word, mark
 // them.
-func (e *Engine) addSlips(s *Lookup, mention string, filter *search.RowFilter) {
-	q, words := &s.query.Text, e.byWord()
-	w := words.Slip(q)
-	if w == nil {
+func (e *Engine) addSlips(w *Work, mention string, filter *search.RowFilter) {
+	q, words := &w.query.Text, e.byWord()
+	slip := words.Slip(q)
+	if slip == nil {
 		return
 	}
-	r := names.Reading{Names: words.Mended(q, w, names.Swaps(q.Of(w))), Rule: names.WordSlips, Doubtful: true}
+	r := names.Reading{Names: words.Mended(q, slip, names.Swaps(q.Of(slip))), Rule: names.WordSlips, Doubtful: true}
 	swapped := r.Names
-	if e.readAll(s, mention, &r, filter) > 0 {
+	if e.readAll(w, mention, &r, filter) > 0 {
 		return
 	}
-	if strings.ContainsFunc(mention, unicode.IsLower) && !names.IsCamel(mention, string(q.Of(w))) && !slices.ContainsFunc(q.Words, func(w names.Word) bool { return w.Digit }) {
-		if r.Names = words.Mended(q, w, names.Slips(q.Of(w))); e.readAll(s, mention, &r, filter) > 0 {
+	if strings.ContainsFunc(mention, unicode.IsLower) && !names.IsCamel(mention, string(q.Of(slip))) && !slices.ContainsFunc(q.Words, func(word names.Word) bool { return word.Digit }) {
+		if r.Names = words.Mended(q, slip, names.Slips(q.Of(slip))); e.readAll(w, mention, &r, filter) > 0 {
 			return
 		}
 	}
-	if len(swapped) == 1 && w.Size > names.MinSwapped {
+	if len(swapped) == 1 && slip.Size > names.MinSwapped {
 		other := e.Begin()
 		defer e.End(other)
 		e.gather(other, swapped[0], &Request{Filter: filter, Near: true})
-		s.read = append(s.read, other.candidates...)
+		w.read = append(w.read, other.candidates...)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // mention, and names to be left as they are.
 func TestRewrite(t *testing.T) {
 	c := rowsNamed("Brain Diseases", "edema of the leg", "Glutamates", "Glutamic Acid", "Kidney Damage of Rats", "Kidney Disease", "Renal Pain")
-	e, s := lookingUp(t, c, "")
+	e, w := lookingUp(t, c, "")
 	for _, x := range []struct {
 		mention, words, name string
 		how                  score.Rewriting
@@ -26,21 +26,21 @@ func TestRewrite(t *testing.T) {
 		{"skin damage", "skin damage", "", score.AsWritten},
 		{"nephro", "nephro", "", score.AsWritten},
 	} {
-		e.read(s, x.mention)
-		e.rewrite(s, x.mention, nil)
-		if q := &s.query; string(q.Form) != strings.ToLower(x.words) || q.Rewriting != x.how || q.Mention != x.mention {
+		e.read(w, x.mention)
+		e.rewrite(w, x.mention, nil)
+		if q := &w.query; string(q.Form) != strings.ToLower(x.words) || q.Rewriting != x.how || q.Mention != x.mention {
 			t.Errorf("%s: read as %q, way %d, of %q; want %q, way %d", x.mention, q.Form, q.Rewriting, q.Mention, x.words, x.how)
 		}
-		if x.name == "" && len(s.hits) > 0 {
-			t.Errorf("%s: rows %+v, want none", x.mention, s.hits)
+		if x.name == "" && len(w.hits) > 0 {
+			t.Errorf("%s: rows %+v, want none", x.mention, w.hits)
 		}
-		if x.name != "" && (len(s.hits) != 1 || c.Names.At(int(s.hits[0].row)) != x.name || s.hits[0].stage != score.StageRewritten) {
-			t.Errorf("%s: rows %+v, want that of %s", x.mention, s.hits, x.name)
+		if x.name != "" && (len(w.hits) != 1 || c.Names.At(int(w.hits[0].row)) != x.name || w.hits[0].stage != score.StageRewritten) {
+			t.Errorf("%s: rows %+v, want that of %s", x.mention, w.hits, x.name)
 		}
 	}
-	s.query.Off = s.query.Off.With(names.Plural)
-	e.read(s, "encephalopathy")
-	if e.rewrite(s, "encephalopathy", nil); len(s.hits) > 0 {
-		t.Errorf("without plurals: rows %+v of encephalopathy", s.hits)
+	w.query.Off = w.query.Off.With(names.Plural)
+	e.read(w, "encephalopathy")
+	if e.rewrite(w, "encephalopathy", nil); len(w.hits) > 0 {
+		t.Errorf("without plurals: rows %+v of encephalopathy", w.hits)
 	}
 }

@@ -46,22 +46,22 @@ func lexiconOf(t *testing.T, c *pack.Contents) *names.Lexicon {
 
 // lookingUp returns a Normalizer of these names, without an encoder, that is able to do
 // what a look-up does with tables alone, and its working memory with a mention read.
-func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Engine, *Lookup) {
+func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Engine, *Work) {
 	t.Helper()
 	e := &Engine{Pack: c, rows: index.NewRows(c.Names), lexicon: *lexiconOf(t, c), Calibration: &score.Calibration{}}
 	e.Calibration.Ranker.Weights[score.Acronym] = 1
 	words := index.NewWords(c, &e.lexicon)
 	e.byWord = func() *index.Words { return words }
-	s := &Lookup{scratch: &scratch{}, code: make([]uint64, c.Bits/64)}
-	e.read(s, mention)
-	return e, s
+	w := &Work{scratch: &scratch{}, code: make([]uint64, c.Bits/64)}
+	e.read(w, mention)
+	return e, w
 }
 
 // read reads a mention anew.
-func (e *Engine) read(s *Lookup, mention string) {
-	s.hits, s.offered = s.hits[:0], s.offered[:0]
-	s.form = names.AppendForm(s.form[:0], mention)
-	s.query.Read(&e.lexicon, mention, s.form)
+func (e *Engine) read(w *Work, mention string) {
+	w.hits, w.offered = w.hits[:0], w.offered[:0]
+	w.form = names.AppendForm(w.form[:0], mention)
+	w.query.Read(&e.lexicon, mention, w.form)
 }
 
 func rowsOf(p search.Postings, key uint32) (rows []int32) {

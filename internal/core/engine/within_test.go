@@ -16,15 +16,15 @@ func TestAddParts(t *testing.T) {
 	for range 200 {
 		list = append(list, "zz disease")
 	}
-	e, s := lookingUp(t, rowsNamed(list...), "")
-	s.code, s.proj, s.bits = []uint64{7}, make([]float32, 64), binarize.NewQuery(make([]float32, 64))
-	s.reader.Commonness = e.commonness
+	e, w := lookingUp(t, rowsNamed(list...), "")
+	w.code, w.proj, w.bits = []uint64{7}, make([]float32, 64), binarize.NewQuery(make([]float32, 64))
+	w.reader.Commonness = e.commonness
 	within := func(mention string) (found []string) {
-		e.read(s, mention)
-		e.addParts(s, nil)
-		s.candidates = s.candidates[:0]
-		e.featurize(s, &search.Nearest{})
-		for _, c := range s.candidates {
+		e.read(w, mention)
+		e.addParts(w, nil)
+		w.candidates = w.candidates[:0]
+		e.featurize(w, &search.Nearest{})
+		for _, c := range w.candidates {
 			found = append(found, e.Pack.Names.At(int(c.Row)))
 			if c.Distance != 3 || c.Stage != score.StagePart {
 				t.Errorf("%s: distance %d, want that of the codes; stage %v", mention, c.Distance, c.Stage)

@@ -31,8 +31,8 @@ type Request struct {
 // Organisms returns what a text that names several organisms names.
 func Organisms(text string) []string { return strings.FieldsFunc(text, organism.Between) }
 
-// Lookup is the working memory of one look-up, in the order of the cascade.
-type Lookup struct {
+// Work is the working memory of one look-up, in the order of the cascade.
+type Work struct {
 	form  []byte // text form of the mention as it was asked
 	query score.Query
 	size  int // of form: see search.SizeOf
@@ -95,23 +95,23 @@ func containsRow(hits []hit, row int32) bool {
 	return slices.ContainsFunc(hits, func(h hit) bool { return h.row == row })
 }
 
-func (e *Engine) newLookup() *Lookup {
-	s := &Lookup{bits: binarize.NewQuery(make([]float32, e.head.Bits))}
-	s.query.Off, s.text.Off = e.Off, e.Off
-	return s
+func (e *Engine) newWork() *Work {
+	w := &Work{bits: binarize.NewQuery(make([]float32, e.head.Bits))}
+	w.query.Off, w.text.Off = e.Off, e.Off
+	return w
 }
 
 // Begin returns working memory, which goes back by End.
-func (e *Engine) Begin() *Lookup {
-	s := e.lookups.Get().(*Lookup)
-	s.scratch, s.clock = e.scratches.Get().(*scratch), e.Clock
-	return s
+func (e *Engine) Begin() *Work {
+	w := e.work.Get().(*Work)
+	w.scratch, w.clock = e.scratches.Get().(*scratch), e.Clock
+	return w
 }
 
 // End takes working memory back.
-func (e *Engine) End(s *Lookup) {
-	s.clock.End()
-	e.scratches.Put(s.scratch)
-	s.scratch, s.clock = nil, nil
-	e.lookups.Put(s)
+func (e *Engine) End(w *Work) {
+	w.clock.End()
+	e.scratches.Put(w.scratch)
+	w.scratch, w.clock = nil, nil
+	e.work.Put(w)
 }
