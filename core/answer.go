@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/normlet/normlet/internal/core/engine"
-	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -39,9 +38,6 @@ type Answer struct {
 func (a *Answer) Undecided() bool {
 	return a.NIL && len(a.Matches) > 0 && score.Undecided(a.Matches[0].P, a.PNIL)
 }
-
-// ErrNamespace is wrapped by the error for a namespace that the pack lacks.
-var ErrNamespace = index.ErrNamespace
 
 // nothing is the answer to a mention for which there is nothing to compare.
 func nothing(mention string) Answer {

@@ -54,9 +54,10 @@ func (n *Normalizer) Entity(id string) (Entity, bool) {
 }
 
 // Organism returns the NCBI Taxonomy id of an organism whose genes the pack has, from its id or a word for it, such as
-// mouse.
+// mouse. Its error wraps ErrOrganism.
 func (n *Normalizer) Organism(name string) (taxon string, err error) {
-	return n.engine.Organisms.Find(name)
+	taxon, err = n.engine.Organisms.Find(name)
+	return taxon, refused(err, ErrOrganism)
 }
 
 // identified answers a mention that is an id with its prefix, or #NAME? and its like: nothing else can be meant.
@@ -95,7 +96,7 @@ func (n *Normalizer) Suggest(typed string, o Options) ([]Suggestion, error) {
 	defer n.engine.Leave()
 	filter, err := n.engine.Filters.Of(o.Namespaces)
 	if err != nil {
-		return nil, err
+		return nil, refused(err, ErrNamespace)
 	}
 	c := n.engine.Pack
 	var out []Suggestion

@@ -15,8 +15,8 @@ func (n *Normalizer) Lookup(mention string, k int) Answer {
 	return a
 }
 
-// LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a wanted or
-// preferred namespace that the pack lacks, one for an organism or a field that it lacks, and ErrClosed.
+// LookupWith is Lookup with options. Its errors are ErrClosed, and wrapped for what the pack lacks: ErrNamespace for a
+// wanted or preferred namespace, ErrOrganism, ErrField.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.engine.Enter() {
 		return nothing(mention), ErrClosed
@@ -50,14 +50,14 @@ func (n *Normalizer) request(o *Options) (engine.Request, error) {
 		}
 	}
 	if err := e.Fields.Check(o.Fields); err != nil {
-		return r, err
+		return r, refused(err, ErrField)
 	}
 	if p := e.Entities.Unknown(o.Prefer); p != "" {
-		return r, fmt.Errorf("preferred %w", e.Filters.Unknown(p))
+		return r, refused(fmt.Errorf("preferred %w", e.Filters.Unknown(p)), ErrNamespace)
 	}
 	var err error
 	r.Filter, err = e.Filters.Of(o.Namespaces)
-	return r, err
+	return r, refused(err, ErrNamespace)
 }
 
 // choose answers from the candidates that the engine found. If names alone decided the answer and it is NIL, the mention is

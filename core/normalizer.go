@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"errors"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/engine"
@@ -16,9 +15,6 @@ type Normalizer struct {
 }
 
 func init() { engine.Register(func(n any) *engine.Engine { return n.(*Normalizer).engine }) }
-
-// ErrClosed is the error of a look-up after Close.
-var ErrClosed = errors.New("core: look-up in a closed Normalizer")
 
 // Vector appends the encoder's unit vector of text to dst.
 func (n *Normalizer) Vector(dst []float32, text string) []float32 { return n.engine.Vector(dst, text) }

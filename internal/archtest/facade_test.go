@@ -121,7 +121,7 @@ func leaks(p *types.Package) (faults []string) {
 	return faults
 }
 
-// internalName is a name of an internal package in a comment.
+// internalName is a name of an internal package in a comment or a value.
 var internalName = regexp.MustCompile(`\b(details|engine|entity|field|index|names|organism|score|search|tag|topic|wire)\.[A-Z]\w+`)
 
 // TestFacadeDocs: what go doc prints of a declaration sends nobody to a package that he cannot open.
@@ -145,16 +145,20 @@ func TestFacadeDocs(t *testing.T) {
 	}
 }
 
-// internalNames returns the names of internal packages in the documentation of exported declarations.
+// internalNames returns the names of internal packages in what go doc prints of exported declarations.
 func internalNames(f *ast.File) (faults []string) {
 	ast.FileExports(f)
 	for _, d := range f.Decls {
 		ast.Inspect(d, func(n ast.Node) bool {
-			if c, ok := n.(*ast.Comment); ok {
-				faults = append(faults, internalName.FindAllString(c.Text, -1)...)
+			switch n := n.(type) {
+			case *ast.Comment:
+				faults = append(faults, internalName.FindAllString(n.Text, -1)...)
+			case *ast.SelectorExpr:
+				faults = append(faults, internalName.FindAllString(types.ExprString(n), -1)...)
+			case *ast.BlockStmt:
+				return false
 			}
-			_, body := n.(*ast.BlockStmt)
-			return !body
+			return true
 		})
 	}
 	return faults
@@ -162,12 +166,12 @@ func internalNames(f *ast.File) (faults []string) {
 
 // TestInternalNames checks the check.
 func TestInternalNames(t *testing.T) {
-	const source = "package p\n\n// A is as score.Rival says.\ntype A struct {\n\tB int // see names.MaxBytes\n\tc int // names.Form\n}\n\n// d is score.X.\nfunc d() {}\n\n// E calls.\nfunc E() { /* score.Y */ }\n"
+	const source = "package p\n\n// A is as score.Rival says.\ntype A struct {\n\tB int // see names.MaxBytes\n\tc int // names.Form\n}\n\n// d is score.X.\nfunc d() {}\n\n// E calls.\nfunc E() { /* score.Y */ }\n\nvar F = index.ErrX\n\nvar g = index.ErrY\n"
 	f, err := parser.ParseFile(token.NewFileSet(), "p.go", source, parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := internalNames(f); !slices.Equal(got, []string{"score.Rival", "names.MaxBytes"}) {
+	if got := internalNames(f); !slices.Equal(got, []string{"score.Rival", "names.MaxBytes", "index.ErrX"}) {
 		t.Errorf("%q", got)
 	}
 }

@@ -2,7 +2,6 @@ package index
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,9 +13,6 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/meant"
 )
-
-// ErrNamespace is wrapped by the error for a namespace that the pack lacks.
-var ErrNamespace = errors.New("no such namespace in this pack")
 
 // maxFilterBytes bounds the filters that are kept beside the last two, with as much as the codes take.
 const maxFilterBytes = 16 << 20
@@ -93,10 +89,9 @@ func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
 	return slices.Compact(out), nil
 }
 
-// Unknown returns the error for a name that is not a namespace of the pack. It begins
-// with the name and wraps ErrNamespace.
+// Unknown returns the error for a name that is not a namespace of the pack. It begins with the name.
 func (f *Filters) Unknown(name string) error {
-	return fmt.Errorf("%q: %w, which has %s%s", name, ErrNamespace, someOf(f.pack.Namespaces), meant.Hint(name, f.pack.Namespaces))
+	return fmt.Errorf("%q: no such namespace in this pack, which has %s%s", name, someOf(f.pack.Namespaces), meant.Hint(name, f.pack.Namespaces))
 }
 
 // someOf quotes names for an error, not all of thousands.

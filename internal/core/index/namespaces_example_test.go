@@ -1,7 +1,6 @@
 package index_test
 
 import (
-	"errors"
 	"fmt"
 	"log"
 
@@ -27,7 +26,7 @@ func ExampleFilters() {
 	filters := index.NewFilters(contents, codes)
 	for _, wanted := range [][]string{nil, {"gene"}, {"disease"}} {
 		filter, err := filters.Of(wanted)
-		if errors.Is(err, index.ErrNamespace) {
+		if err != nil {
 			fmt.Println(err)
 			continue
 		}
