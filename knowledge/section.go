@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// sections has the tables of which packs have rows, by their names there, and how many columns of each row.
-var sections = []struct {
-	name, table string
-	columns     int
-}{
-	{"affix", affixes, 3}, {"group", Groups, 3}, {"ion", Ions, 3}, {"organism", organisms, 4}, {"trigger", triggers, 3},
-}
+// Columns has the tables of which packs have rows, by their names there, and how many columns of each row packs have: what
+// writes a section KNOW and what reads it both take them from here.
+var Columns = map[string]int{"affix": 3, "group": 3, "ion": 3, "organism": 4, "trigger": 3}
+
+// texts has the same tables. It stands by itself so that programs which only read packs do not contain it.
+var texts = map[string]string{"affix": affixes, "group": Groups, "ion": Ions, "organism": organisms, "trigger": triggers}
 
 // Section returns the rows that keep wants of the tables that packs have, as section KNOW of a pack holds them: ascending
 // lines of the name of the table and the columns that it needs.
 func Section(keep func(table string, row []string) bool) []byte {
 	var lines []string
-	for _, s := range sections {
-		for row := range Rows(s.table) {
-			if keep(s.name, row) {
-				row = append(row, make([]string, s.columns)...)[:s.columns] // organisms may lack the last
-				lines = append(lines, s.name+"\t"+strings.Join(row, "\t")+"\n")
+	for table, text := range texts {
+		columns := Columns[table]
+		for row := range Rows(text) {
+			if keep(table, row) {
+				row = append(row, make([]string, columns)...)[:columns] // organisms may lack the last
+				lines = append(lines, table+"\t"+strings.Join(row, "\t")+"\n")
 			}
 		}
 	}

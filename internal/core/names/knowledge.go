@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 // Knowledge is what a pack knows of its field beside its names: groups of proteins, ions, words beside names, words that
@@ -43,16 +45,10 @@ const (
 	maxTriggers  = 1 << 10
 )
 
-// tables has for each table of a section KNOW how many columns follow its name, and what reads them.
-var tables = map[string]struct {
-	columns int
-	read    func(k *Knowledge, columns []string) error
-}{
-	"affix":    {3, (*Knowledge).addAffix},
-	"group":    {3, (*Knowledge).addGroup},
-	"ion":      {3, (*Knowledge).addIon},
-	"organism": {4, (*Knowledge).addOrganism},
-	"trigger":  {3, (*Knowledge).addTrigger},
+// readers read a row of each table of knowledge.Columns, which has as many columns as it says.
+var readers = map[string]func(k *Knowledge, columns []string) error{
+	"affix": (*Knowledge).addAffix, "group": (*Knowledge).addGroup, "ion": (*Knowledge).addIon,
+	"organism": (*Knowledge).addOrganism, "trigger": (*Knowledge).addTrigger,
 }
 
 // parseKnowledge reads the payload of a section KNOW: ascending lines of the name of a table and its columns, separated by
@@ -71,13 +67,13 @@ func parseKnowledge(data []byte) (*Knowledge, error) {
 	for line := range strings.Lines(string(data)) {
 		n++
 		table, columns, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		t, ok := tables[table]
+		read, ok := readers[table]
 		err := errors.New("want a table and its columns, separated by tabs")
 		switch f := strings.Split(columns, "\t"); {
 		case line <= last:
 			err = errors.New("it is out of order")
-		case ok && len(f) == t.columns:
-			err = t.read(k, f)
+		case ok && len(f) == knowledge.Columns[table]:
+			err = read(k, f)
 		case !ok && table != "" && columns != "": // of a later program
 			err = nil
 		}
