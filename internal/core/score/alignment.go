@@ -2,23 +2,21 @@ package score
 
 import "github.com/normlet/normlet/internal/core/names"
 
-// What people shorten, they shorten to the beginning of a word (dox, doxorubicin),
-// to letters at which its parts or syllables begin (PB, phenobarbital; stz,
-// streptozotocin), or to the first letters of several words and some inside of them
-// (VTE, venous thromboembolism). So many names fit a few letters that it matters how
-// well they do.
+// People shorten a name to the beginning of a word (dox, doxorubicin), to letters at which its parts or syllables begin (PB,
+// phenobarbital; stz, streptozotocin), or to the first letters of several words and some letters inside them (VTE, venous
+// thromboembolism). A few letters fit many names, so the quality of the fit decides.
 
-// alignment aligns the letters of a short form with those of a name's words: at[n] is
-// the most that the first n of them are worth, noWay if they are not there.
+// alignment aligns the letters of a short form with those of a name's words: at[n] is the largest worth of the first n
+// letters, noWay if the words so far do not have them.
 type alignment struct {
 	short []byte
-	inner float32 // what letters inside of words are worth, of what they are in a single word
+	inner float32 // factor of the worth of letters inside words: 1 in a name of a single word
 	vocab Vocabulary
-	parts bool // rule WordParts
+	parts bool // rule WordParts applies
 	at    [names.MaxInitials + 1]float32
 }
 
-// Vocabulary knows which parts of words are themselves words.
+// Vocabulary says which parts of words are words themselves.
 type Vocabulary interface {
 	HasWord(word []byte) bool
 }
@@ -45,8 +43,7 @@ func (a *alignment) word(word []byte) {
 	a.at = next
 }
 
-// inside raises next to what it is worth to find the letters from n on in a word
-// that begins with letter n.
+// inside finds letters of the short form from n on in a word that begins with letter n, and raises next to their worth.
 func (a *alignment) inside(next *[names.MaxInitials + 1]float32, n int, word []byte) {
 	var in [names.MaxInitials + 1]float32
 	for k := range in {
@@ -73,7 +70,7 @@ func (a *alignment) inside(next *[names.MaxInitials + 1]float32, n int, word []b
 	}
 }
 
-// partAt reports whether a word in word begins with letter i, i > 0, or ends before it.
+// partAt reports whether a word of the vocabulary, inside word, begins with letter i > 0 or ends before it.
 func (a *alignment) partAt(word []byte, i int) bool {
 	if i < 2 || len(word)-i < minFinal {
 		return false
@@ -81,7 +78,7 @@ func (a *alignment) partAt(word []byte, i int) bool {
 	return a.vocab.HasWord(word[i:]) || i >= minPart && len(word)-i >= minPart && a.vocab.HasWord(word[:i])
 }
 
-// worthOf returns what letter i of a word is worth, i > 0.
+// worthOf returns the worth of letter i > 0 of a word.
 func worthOf(word []byte, i int) float32 {
 	switch {
 	case i > 2 && word[i-1] == 'o' && (word[i] == 'a' || word[i] == 'e'):
@@ -94,8 +91,7 @@ func worthOf(word []byte, i int) float32 {
 	return worthInside
 }
 
-// quality returns the square of what the letters are worth on average, 0 where it is
-// too little to mean anything.
+// quality returns the square of the mean worth of the letters; 0 if it is so small that the fit may be chance.
 func (a *alignment) quality() float32 {
 	q := max(0, a.at[len(a.short)]) / float32(len(a.short))
 	if q *= q; q < minQuality {
@@ -104,9 +100,8 @@ func (a *alignment) quality() float32 {
 	return q
 }
 
-// align returns how well a mention abbreviates a name that has at least twice as many
-// letters: 1 for the initials of several words, less for other letters of words, 0 if
-// it cannot. vocab may be nil.
+// align returns how well a mention abbreviates a name that has at least twice as many letters: 1 for the initials of several
+// words, less for other letters of words, 0 if it does not. vocab may be nil.
 func align(s *names.Abbreviation, t *names.Text, vocab Vocabulary) float32 {
 	if s.Whole == 0 || t.Chars < 2*len(s.Form) || !names.MayStandFor(s, t.Form) {
 		return 0
@@ -119,7 +114,7 @@ func align(s *names.Abbreviation, t *names.Text, vocab Vocabulary) float32 {
 	}
 	left := s.Form
 	if t.Off.Has(names.InnerLetters) || t.EachWord(func(word []byte, _ bool) bool { left = cutLetters(left, word); return len(left) > 0 }) {
-		return 0 // letters are left
+		return 0 // the words lack some letters
 	}
 	a := newAlignment(s.Form, innerOfMany, vocab, t.Off)
 	t.EachWord(func(word []byte, _ bool) bool {
@@ -129,8 +124,7 @@ func align(s *names.Abbreviation, t *names.Text, vocab Vocabulary) float32 {
 	return a.quality()
 }
 
-// Clip returns how well short abbreviates a single word, 0 unless it is much shorter
-// and has the same first letter.
+// Clip returns how well short abbreviates a single word; 0 unless it is much shorter and has the same first letter.
 func Clip(short, word []byte, vocab Vocabulary, off names.RuleSet) float32 {
 	if len(short) > maxClip || len(word) < max(minClipped, 2*len(short)) || len(word) > maxClipped || short[0] != word[0] || off.Has(names.Clipping) ||
 		len(cutLetters(short, word)) > 0 {
@@ -144,8 +138,7 @@ func Clip(short, word []byte, vocab Vocabulary, off names.RuleSet) float32 {
 	return a.quality()
 }
 
-// cutLetters returns what follows in short those of its first letters that word has in
-// this order.
+// cutLetters cuts from the front of short the letters that word has in the same order, and returns the rest.
 func cutLetters(short, word []byte) []byte {
 	for _, c := range word {
 		if len(short) == 0 {
@@ -158,14 +151,13 @@ func cutLetters(short, word []byte) []byte {
 	return short
 }
 
-// MayClip reports whether a mention of this form may be a clipped word.
+// MayClip reports whether a mention with this form may be a clipped word.
 func MayClip(form []byte) bool { return len(form) <= maxClip }
 
-// mayBeClipped reports whether a name of this form may be shortened by Clip.
+// mayBeClipped reports whether people may clip a name with this form.
 func mayBeClipped(form []byte) bool { return len(form) >= minClipped && len(form) <= maxClipped }
 
-// Abbreviate returns initials by which people may shorten a name of several words and a
-// look-up finds it; "" if there are none.
+// Abbreviate returns the initials of a name of several words if a look-up of them finds the name, else "".
 func Abbreviate(name string) string {
 	var t names.Text
 	t.Read(name)
@@ -176,8 +168,8 @@ func Abbreviate(name string) string {
 	return short
 }
 
-// Abbreviates returns how well short, two to six letters and digits, abbreviates a
-// name: 1 for the initials of its words, 0 if it does not.
+// Abbreviates returns how well short, which has two to six letters and digits, abbreviates a name: 1 for the initials of its
+// words, 0 if it does not.
 func Abbreviates(short, name string) float32 {
 	var t names.Text
 	t.Read(name)

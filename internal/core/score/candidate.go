@@ -7,30 +7,29 @@ import (
 	"slices"
 )
 
-// Candidate is a row in the running for a mention.
+// Candidate is a row that may answer a mention.
 type Candidate struct {
 	Row, Entity int32
 	Distance    int32 // Hamming distance of the codes, in bits
 	Stage       Stage
-	Read        bool    // found by what a rule reads the mention as, in other letters: see names.Readings
-	Fields      float32 // logarithm of how many times likelier its fields make it: see package field
+	Read        bool    // found by a reading of the mention in other letters: see names.Readings
+	Fields      float32 // logarithm of the factor by which the fields of the entity change its odds: see package field
 	Features    [NumFeatures]float32
 	Score       float32
 }
 
-// Folding is the working memory of Fold and of sorting by score.
+// Folding holds the memory that Fold and Promising reuse.
 type Folding struct {
-	slots []int32     // hash table by entity: index of its best candidate, and 1
-	keys  []uint64    // of candidates, to be sorted: see scoreKey
-	order []int32     // of Promising
-	out   []Candidate // in the order of keys
+	slots []int32     // hash table by entity: 1 + the index of its best candidate, or 0
+	keys  []uint64    // sort keys of candidates: see scoreKey
+	order []int32     // result of Promising
+	out   []Candidate // result of Fold
 }
 
-// Fold scores the candidates and returns the best row of every entity by falling
-// score; equal scores keep the order of rows.
+// Fold scores the candidates and returns the best row of each entity by falling score, and by row where scores are equal.
 func (r *Ranker) Fold(cs []Candidate) []Candidate { return new(Folding).Fold(r, cs) }
 
-// Fold is Ranker.Fold. The result is valid until the next call.
+// Fold does what Ranker.Fold does, in the memory of f. The result is valid until the next call.
 func (f *Folding) Fold(r *Ranker, cs []Candidate) []Candidate {
 	f.reset(len(cs))
 	for i := range cs {
@@ -44,7 +43,7 @@ func (f *Folding) Fold(r *Ranker, cs []Candidate) []Candidate {
 		}
 	}
 	out := f.sorted(cs)
-	for i := 1; i < len(out); i++ { // equal scores are few, or in order
+	for i := 1; i < len(out); i++ { // equal scores are few, or in order already
 		for j := i; j > 0 && out[j].Score == out[j-1].Score && out[j].Row < out[j-1].Row; j-- {
 			out[j], out[j-1] = out[j-1], out[j]
 		}
@@ -52,9 +51,8 @@ func (f *Folding) Fold(r *Ranker, cs []Candidate) []Candidate {
 	return out
 }
 
-// bounded returns x, but no more than limit and no less than -limit, which is also what
-// there is for no number. Large weights of a pack can overflow to one, and it would pass
-// from one score to all probabilities.
+// bounded returns x limited to [-limit, limit], and -limit for NaN. Large weights of a pack can overflow to NaN, which would
+// spread from one score to all probabilities.
 func bounded(x, limit float32) float32 {
 	if !(x >= -limit) {
 		return -limit
@@ -74,18 +72,17 @@ func (f *Folding) reset(n int) {
 	clear(f.slots)
 }
 
-// scatter says where in the hash table an entity is sought, elsewhere in each process: who writes a list numbers its
-// entities, and could choose some that are sought in one place. The result is sorted, so it is the same everywhere.
+// scatter makes the hash table's order different in each process: the author of a list numbers its entities, and could
+// otherwise choose numbers that collide. Fold sorts its result, which is therefore the same in every process.
 var scatter = [2]uint64{rand.Uint64() | 1, rand.Uint64() | 1}
 
-// place returns where in the hash table an entity is sought first.
+// place returns the hash of an entity, at which the search for its slot begins.
 func place(entity int32) uint32 {
 	h := uint64(uint32(entity)) * scatter[0]
 	return uint32((h ^ h>>32) * scatter[1] >> 32)
 }
 
-// offer takes candidate i in the place of another one of its entity if it is
-// better.
+// offer makes candidate i the best of its entity if no better one has been offered.
 func (f *Folding) offer(cs []Candidate, i int) {
 	c, mask := &cs[i], uint32(len(f.slots)-1)
 	for at := place(c.Entity); ; at++ {
@@ -103,17 +100,17 @@ func (f *Folding) offer(cs []Candidate, i int) {
 	}
 }
 
-// scoreKey returns a number for candidate i that sorts by falling score, then by
-// i: numbers sort several times faster than candidates.
+// scoreKey returns a key of candidate i that sorts by falling score, then by i. Keys sort several times faster than
+// candidates.
 func scoreKey(score float32, i int) uint64 {
 	b := math.Float32bits(score)
 	if b>>31 == 0 {
-		b = ^(b | 1<<31) // of the opposite order
+		b = ^(b | 1<<31) // the bits of positive floats rise with the score
 	}
 	return uint64(b)<<32 | uint64(i)
 }
 
-// sorted sorts the keys and returns their candidates, valid until the next call.
+// sorted sorts the keys and returns the candidates in their order. The result is valid until the next call.
 func (f *Folding) sorted(cs []Candidate) []Candidate {
 	slices.Sort(f.keys)
 	f.out = slices.Grow(f.out[:0], len(f.keys))
@@ -123,10 +120,9 @@ func (f *Folding) sorted(cs []Candidate) []Candidate {
 	return f.out
 }
 
-// Promising returns the indexes of the candidates that deserve a closer look, by
-// falling score of r for their features so far: the first all of them, the FewRows
-// best before found, and the namedRows best of the others. The result is valid
-// until the next call.
+// Promising returns the indexes of the candidates whose names are worth comparing: all of the first all ones, then the
+// FewRows best of those before found, then the namedRows best of the rest. r scores them by the features that they have so
+// far. The result is valid until the next call.
 func (f *Folding) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
 	f.order, f.keys = f.order[:0], f.keys[:0]
 	for i := range all {
@@ -137,8 +133,7 @@ func (f *Folding) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
 	return f.order
 }
 
-// take adds the candidates from to before to those whose keys are left, and moves the
-// best n to the order.
+// take adds the keys of candidates [from, to) to the keys left over, and moves the n best from the keys to the order.
 func (f *Folding) take(r *Ranker, cs []Candidate, from, to, n int) {
 	for i := from; i < to; i++ {
 		f.keys = append(f.keys, scoreKey(r.score(&cs[i].Features), i))
@@ -151,10 +146,9 @@ func (f *Folding) take(r *Ranker, cs []Candidate, from, to, n int) {
 	f.keys = append(f.keys[:0], f.keys[n:]...)
 }
 
-// EvenCosine shrinks the cosines of rows that the mention abbreviates towards
-// chanceCosine, to the share trust of the difference. They share no n-grams with the
-// mention, so their cosines are mostly chance, unless the encoder has learned
-// abbreviations.
+// EvenCosine shrinks the cosines of rows that the mention abbreviates towards chanceCosine and keeps the share trust of the
+// difference. An abbreviation shares no n-grams with its name, so these cosines are mostly chance, unless the encoder has
+// learned abbreviations.
 func EvenCosine(cs []Candidate, trust float32) {
 	for i := range cs {
 		c := &cs[i].Features[Cosine]
@@ -162,8 +156,8 @@ func EvenCosine(cs []Candidate, trust float32) {
 	}
 }
 
-// Join returns the candidates of a mention and of its readings, which replace rows
-// that are only near the mention.
+// Join returns the candidates of a mention together with those of its readings. A row that a reading found replaces the same
+// row if the mention itself did not name it.
 func Join(own, read []Candidate) []Candidate {
 	near := func(c Candidate) bool {
 		return c.Stage > StageMember && slices.ContainsFunc(read, func(r Candidate) bool { return r.Row == c.Row })
@@ -171,9 +165,8 @@ func Join(own, read []Candidate) []Candidate {
 	return append(slices.DeleteFunc(own, near), read...)
 }
 
-// SuppressOtherMembers lowers the scores of all members of a group but the best, which
-// answers for the group: many members do not make the group less likely. The others stay
-// tied with it. The candidates are sorted by score, before and after.
+// SuppressOtherMembers lowers the scores of all members of a group but the best one, so that a group of many members is as
+// likely as one of few. The others stay tied with the best. cs is sorted by score, before and after.
 func SuppressOtherMembers(cs []Candidate) {
 	spoken := false
 	for i := range cs {

@@ -8,22 +8,22 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// A list lacks much of what people type. What it lacks shows in what sets the mention apart from the name that was found
-// (a number, a rare word, more than a slip of the pen), and in the mention itself: an ordinary English word in small
-// letters is hardly a gene. Contrast reads both.
+// A list lacks much of what people type. Two things show that it lacks an entity: the difference between the mention and the
+// name that was found (a number, a rare word, more than a typing error), and the mention itself, as an ordinary English word
+// in small letters is hardly a gene. Contrast measures both.
 
 // Contrast compares mentions with names of one list. It is not safe for concurrent use.
 type Contrast struct {
 	Lexicon       *names.Lexicon
-	Senses        *Calibration // whose Commonness tells how mentions are used
+	Senses        *Calibration // its Commonness says how often a mention means nothing in the list
 	mention, name names.Text
 	rows          [3][maxEdited + 1]uint8
 }
 
-// maxEdited is the number of letters of a form that edits are counted in.
+// maxEdited is how many leading bytes of a compact form edits compares.
 const maxEdited = 48
 
-// marks are words that tell siblings apart, as numbers and single letters do.
+// marks has the hashes of words that distinguish siblings, as numbers and single letters do.
 var marks = func() map[uint32]bool {
 	out := map[uint32]bool{}
 	for _, w := range knowledge.Words("mark") {
@@ -32,13 +32,15 @@ var marks = func() map[uint32]bool {
 	return out
 }()
 
-// side is what one of two texts has that the other lacks.
+// side describes the words of one text that the other lacks. Weights are relative to the largest weight of a word.
 type side struct {
-	weight, most float32 // of such words, all together and the weightiest, as shares of a word that one name has
-	marks        int     // of them, those that tell siblings apart
-	ordinary     int     // of them, the most ordinary: see ordinary
-	shared       float32 // of words that both have, the weightiest, as the same share
+	weight, most float32 // sum and maximum of their weights
+	marks        int     // how many of them distinguish siblings
+	ordinary     int     // grade of the most ordinary of them: see ordinary
+	shared       float32 // maximum weight of the words that both texts have
 }
+
+// lacking returns the side of t. whole is the largest weight of a word; capital says whether t has a capital letter.
 
 func lacking(t, other *names.Text, whole float32, capital bool) (s side) {
 	for i := range t.Words {
@@ -53,23 +55,23 @@ func lacking(t, other *names.Text, whole float32, capital bool) (s side) {
 		s.most = max(s.most, lacks)
 		if w.Digit || w.Size == 1 || marks[w.Hash] {
 			s.marks++
-		} else if x > 1-worthNumber { // the plural of a word is the word
+		} else if x > 1-worthNumber { // a plural counts as the same word
 			s.ordinary = max(s.ordinary, ordinary(w, whole, capital))
 		}
 	}
 	return s
 }
 
-// inEnglish are how often people use a word of each grade: the logarithm to base 2 of the number of words among which
-// it is one, by the sizes of SCOWL's lists and Zipf's law.
+// inEnglish says how rare the words of each grade are in English: one of grade g is one of 2^inEnglish[g] words of text, by
+// the sizes of SCOWL's lists and Zipf's law.
 var inEnglish = [names.MostOrdinary + 1]float32{0, 21, 20, 18, 15.5, 13}
 
-// ofList is how many times as often as English, as a power of 2, a list has the words of its own field.
+// ofList is the logarithm to base 2 of how many times more often a list uses the words of its field than English does.
 const ofList = 2
 
-// ordinary returns how ordinary a weighed word is; unknown is the weight of words that no name has. Words of the list's
-// own field are not ordinary: manager among occupations. In a text with a capital, a proper name is as good as a rare
-// word: Leonard is spelled right, no slip in Leopard.
+// ordinary returns the grade of a weighed word, 0 if it is not ordinary; unknown is the weight of words that no name has.
+// Words of the list's field are not ordinary: manager in a list of occupations. In a text with a capital, a proper name has
+// the grade of the rarest words: Leonard is spelled correctly, and is no error for Leopard.
 func ordinary(w *names.Word, unknown float32, capital bool) int {
 	g := names.Ordinary(w.Hash)
 	if g == 0 && capital && names.IsProperName(w.Hash) {
@@ -81,7 +83,8 @@ func ordinary(w *names.Word, unknown float32, capital bool) int {
 	return g
 }
 
-// Add fills in the inputs from inputLacks on.
+// Add fills in the inputs that compare the mention with the name: those from inputLacks to inputCase, inputElsewhere and
+// inputShared.
 func (c *Contrast) Add(x *Inputs, mention, name string) {
 	c.mention.Read(mention)
 	c.name.Read(name)
@@ -92,7 +95,7 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 	var more, less side
 	whole := c.Lexicon.Most()
 	more.shared = 1
-	if string(c.mention.Compact) != string(c.name.Compact) { // else FOX-P2 would lack the word of FOXP2
+	if string(c.mention.Compact) != string(c.name.Compact) { // equal letters can form other words: FOX-P2, FOXP2
 		more, less = lacking(&c.mention, &c.name, whole, upper > 0), lacking(&c.name, &c.mention, whole, true)
 	}
 	most, least := 0, names.MostOrdinary
@@ -132,8 +135,8 @@ func capitals(s string) (upper, lower int) {
 	return upper, lower
 }
 
-// otherCase returns the share of letters that are capitals in one of two texts alone, 0 where the letters differ: Bax is
-// how genes of mice are written, FOX-P2 is not.
+// otherCase returns the share of letters that are capital in one text and small in the other; 0 if the letters differ. It is
+// high for Bax and BAX, as mouse genes are written like Bax, and 0 for FOX-P2 and FOXP2.
 func otherCase(a, b string) float32 {
 	letters, other := 0, 0
 	for {
@@ -152,7 +155,7 @@ func otherCase(a, b string) float32 {
 	}
 }
 
-// nextLetter returns the first letter of s, 0 if there is none, and what follows.
+// nextLetter returns the first letter of s and the text after it, or 0 if s has no letter.
 func nextLetter(s string) (rune, string) {
 	for i, r := range s {
 		if unicode.IsLetter(r) {
@@ -162,8 +165,8 @@ func nextLetter(s string) (rune, string) {
 	return 0, ""
 }
 
-// edits returns how many letters have to be inserted, removed, replaced or swapped with the next to make b of a, of the
-// first maxEdited of both (optimal string alignment).
+// edits returns the number of insertions, deletions, replacements and swaps of neighbours that turn a into b (optimal string
+// alignment). It compares the first maxEdited bytes of each.
 func (c *Contrast) edits(a, b []byte) int {
 	a, b = a[:min(len(a), maxEdited)], b[:min(len(b), maxEdited)]
 	before, last, row := &c.rows[0], &c.rows[1], &c.rows[2]

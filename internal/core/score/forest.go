@@ -9,16 +9,16 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Forests tell how likely an answer's best entity is right: how likely the list has what is meant, times how likely that
-// is this entity if so. The first depends on what is asked of the list, the second does not: where the list is known to
-// have more or less of what people mean, the first is shifted (see Shifts). Training fits both on labelled mentions of
-// other terminologies.
+// Forests estimate how likely the best entity of an answer is right: the probability that the list has the entity that is
+// meant (Has), times the probability that it is the best one if so (Right). Has depends on what people ask of the list, Right
+// does not: where the list is known to have more or fewer of the entities, Shifts moves Has. Training fits both on labelled
+// mentions of other terminologies.
 type Forests struct {
 	Has, Right Forest
-	Strata     [NumStrata]float32 // share of the mentions of each stratum whose entity the list had, in what Has was fitted on; 0: of all
+	Strata     [NumStrata]float32 // for each stratum, the share of mentions in the fit of Has whose entity the list had; 0: Has.Share
 }
 
-// ParseForests reads what AppendBinary wrote, and refuses what could give anything but numbers.
+// ParseForests reads what AppendBinary wrote. It refuses values that could make a result infinite or NaN.
 func ParseForests(data []byte) (f Forests, err error) {
 	rd := wire.NewReader(data)
 	f.read(rd)
@@ -44,8 +44,7 @@ func (f *Forests) check() error {
 	return err
 }
 
-// Forest is a logit that is the sum of a base and of one leaf of each tree (gradient boosting). The zero value says 0, an
-// even chance.
+// Forest adds a base and one leaf of each tree to a logit (gradient boosting). The zero value returns 0, an even chance.
 type Forest struct {
 	Base  float32
 	Trees []Tree // at most maxTrees
@@ -55,75 +54,75 @@ const (
 	treeDepth  = 4
 	TreeSplits = 1<<treeDepth - 1
 	treeLeaves = 1 << treeDepth
-	maxTrees   = 256 // a look-up goes through all of them
-	maxLeaf    = 100 // of a tree's leaves and the base, as logits: any sum is finite
+	maxTrees   = 256 // every look-up walks all of them
+	maxLeaf    = 100 // bounds the leaves and the base, which are logits, so that sums stay finite
 )
 
-// Tree is a complete binary tree, so it needs no links: from split i the way goes on to split 2i+1
-// where input Input[i] is at most At[i], else to 2i+2, and from the last level to a leaf.
+// Tree is a complete binary tree, so it needs no links. Split i leads to split 2i+1 if input Input[i] is at most At[i], and
+// to split 2i+2 if it is larger; the last level of splits leads to the leaves in the same way.
 type Tree struct {
 	Input  [TreeSplits]uint8
 	At     [TreeSplits]float32
 	Leaves [treeLeaves]float32
 }
 
-// What a Forest knows of an answer. The numbers are part of the pack format. Of the list it knows
-// one thing: there are too few lists with labelled mentions to learn others from.
+// The inputs of a Forest. Their numbers are part of the pack format. Only inputWeighted describes the list: too few lists
+// have labelled mentions to learn from other properties.
 const (
-	inputEvidence = iota // what the answer rests on
-	InputRivals          // logits: how sure the ranker is that no other entity is meant
-	InputNIL             // and that one is at all
-	InputCosine          // features of the best row
+	inputEvidence = iota // Evidence of the answer
+	InputRivals          // log odds of the ranker that no other entity is meant: see logits
+	InputNIL             // log odds of the ranker that an entity is meant
+	InputCosine          // features of the best row, up to inputTitle
 	InputTrigram
 	inputDigits
 	inputMentionIn
 	inputNameIn
 	inputShort
 	inputTitle
-	inputWeighted // 1 where the list knows how often people write about its entities
-	inputPrior    // of the entity where the list knows it, else unknownPrior
+	inputWeighted // 1 if the list says how much people write about its entities
+	inputPrior    // prior of the best entity; unknownPrior unless inputWeighted
 	inputAlias
 	inputStage
-	inputLacks         // weight of the mention's words that the name lacks: see Contrast
-	inputLacksMost     // of one of them
-	inputLacksMarks    // how many of them tell siblings apart
-	inputLacksOrdinary // the most ordinary of them
-	inputHas           // the same of the name's words that the mention lacks
+	inputLacks         // summed weight of the mention's words that the name lacks: see side
+	inputLacksMost     // largest weight of one of them
+	inputLacksMarks    // how many of them distinguish siblings
+	inputLacksOrdinary // grade of the most ordinary of them
+	inputHas           // the same for the name's words that the mention lacks
 	inputHasMost
 	inputHasMarks
-	inputOrdinary // of the mention's words, the most ordinary
+	inputOrdinary // grade of the mention's most ordinary word
 	inputLeastOrdinary
-	InputEdits // letters between mention and name
-	inputEditsShare
-	inputLetters // of the mention
+	InputEdits      // edits between the compact forms of mention and name
+	inputEditsShare // the same as a share of the longer form
+	inputLetters    // bytes of the mention's compact form
 	inputWords
 	inputNameWords
-	inputSmall     // the mention has no capital
-	inputCapitals  // it has no small letter
-	inputSymbol    // the name has capitals as symbols have
-	inputSame      // mention and name are equal
-	inputCase      // share of the letters that are capitals in one of mention and name alone, where they are the same
-	inputSiblings  // other entities about as alike, at most maxSiblings
-	inputMeant     // share of the uses of the mention, where they are known, that mean the entity: Commonness
-	inputElsewhere // that mean nothing in the list
-	inputShared    // weight of the weightiest word that both have: the number of a model is nearly a key
-	inputAhead     // by how much the best row is above that of the next entity in Cosine, see ahead
+	inputSmall     // 1 if the mention has no capital
+	inputCapitals  // 1 if the mention has no small letter
+	inputSymbol    // 1 if the name has the capitals of a symbol
+	inputSame      // 1 if mention and name are equal
+	inputCase      // share of letters that differ in case: see otherCase
+	inputSiblings  // number of other entities that are nearly as similar: see siblings
+	inputMeant     // share of the known uses of the mention that mean the entity: see Commonness
+	inputElsewhere // share of the known uses of the mention that mean nothing in the list
+	inputShared    // largest weight of a word that both have: the number of a model is nearly a key
+	inputAhead     // by how much the Cosine of the best entity exceeds that of the second: see ahead
 	inputAheadTrigram
 	inputAheadMentionIn
 	inputAheadNameIn
-	inputNextDigits // Digits of the next entity
+	inputNextDigits // feature Digits of the second entity
 	NumInputs
 )
 
-// Inputs are what a Forest sees.
+// Inputs are the numbers that a Forest decides by, indexed by the constants above.
 type Inputs [NumInputs]float32
 
-// Share returns the share of the mentions that the forest was fitted on of which it is true.
+// Share returns the share of true cases in the data that the forest was fitted on.
 func (f *Forest) Share() float64 { return 1 / (1 + f64.Exp(-float64(f.Base))) }
 
 func (f *Forest) p(x *Inputs) float64 { return 1 / (1 + f64.Exp(-f.Logit(x))) }
 
-// Logit returns the log odds of an answer.
+// Logit returns the log odds of the forest for an answer with the inputs x.
 func (f *Forest) Logit(x *Inputs) float64 {
 	sum := float64(f.Base)
 	for i := range f.Trees {

@@ -8,8 +8,7 @@ import (
 	"github.com/normlet/normlet/internal/f64"
 )
 
-// Probabilities returns the softmax of the candidates' scores and the score of
-// NIL.
+// Probabilities returns the softmax of the candidates' scores and the score of NIL.
 func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64) {
 	top := float64(nilScore)
 	for _, c := range cs {
@@ -28,7 +27,7 @@ func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64)
 	return p, pNIL / sum
 }
 
-// Inputs returns what a Forest sees of an answer whose candidates are cs, the best first; p and pNIL are the ranker's
+// Inputs returns the inputs of a Forest for an answer. cs are its candidates, the best first; p and pNIL are the ranker's
 // probabilities, and p falls.
 func (c *Calibration) Inputs(cs []Candidate, p []float64, pNIL float64) Inputs {
 	best, others := together(p)
@@ -53,8 +52,8 @@ func (c *Calibration) prior(prior float32) float32 {
 	return unknownPrior
 }
 
-// ahead fills in how far the next entity is behind: of types 2C to 2W of a disease only one has the number that the mention
-// has. It is far behind a mention that is a name: see Rivals.
+// ahead fills in how far the second entity is behind the best: only one of the types 2C to 2W of a disease has the number in
+// the mention. If the mention is a name, the distance counts as the largest possible one: see Rivals.
 func ahead(x *Inputs, cs []Candidate) {
 	if len(cs) < 2 || isNamed(cs) {
 		x[inputAhead], x[inputAheadTrigram], x[inputAheadMentionIn], x[inputAheadNameIn] = 1, 1, 1, 1
@@ -71,8 +70,8 @@ func isNamed(cs []Candidate) bool {
 	return slices.ContainsFunc(cs, func(c Candidate) bool { return c.Stage.IsName() })
 }
 
-// siblings counts other entities whose names are nearly as much like the mention as that of the best; none if the
-// mention is a name, which near ones do not make doubtful (Rivals).
+// siblings counts the other entities whose names resemble the mention nearly as much as that of the best one. It returns 0
+// if the mention is a name, because near names do not make that doubtful (Rivals).
 func siblings(cs []Candidate) float32 {
 	n := 0
 	if isNamed(cs) {
@@ -86,8 +85,8 @@ func siblings(cs []Candidate) float32 {
 	return float32(n)
 }
 
-// Rivals returns p of the candidates that can make the best one doubtful. If the mention is a name, near names cannot:
-// its probability is the same whether or not they were sought.
+// Rivals returns the probabilities of the candidates that can make the best one doubtful. If the mention is a name, near
+// names cannot, so that its probability is the same whether or not they were sought.
 func Rivals(cs []Candidate, p []float64) []float64 {
 	near := func(c Candidate) bool { return c.Stage == StageHamming }
 	if near(cs[0]) || !slices.ContainsFunc(cs, near) || !isNamed(cs) {
@@ -102,7 +101,7 @@ func Rivals(cs []Candidate, p []float64) []float64 {
 	return out
 }
 
-// together returns the probability of the best entities, mostly one, and that of all others.
+// together returns the summed probability of the best entities, usually one, and that of all others.
 func together(p []float64) (best, others float64) {
 	for _, x := range p {
 		if x == p[0] {
@@ -114,18 +113,18 @@ func together(p []float64) (best, others float64) {
 	return best, others
 }
 
-// logits returns the ranker's two doubts as log odds, that another entity is meant and that none is,
-// for its probabilities of the best entity, or of several that are as good, of all others together,
-// and of NIL.
+// logits returns the ranker's log odds that one of the best entities is meant rather than another one (rivals), and that an
+// entity is meant rather than none (nilOdds). Its arguments are the ranker's probabilities of the best entities together, of
+// all others together, and of NIL.
 func logits(best, others, pNIL float64) (rivals, nilOdds float64) {
 	return logit(best, others), logit(best+others, pNIL)
 }
 
-// Apply calibrates the ranker's probabilities of a mention: p, those of the entities, falling, and pNIL. It changes p in
-// place, keeping its order, its ties and the proportions of all but the best, and returns the probability of NIL, which may
-// lose its first place. seen is what the answer tells of how much the list has, without its Namespace. cs are the rows of
-// the entities, namespace is that of the best, and shifts say by how much log odds rise for each stratum because of the
-// mentions asked together; nil: as much as listShare says.
+// Apply calibrates the ranker's probabilities for a mention: p of the entities, falling, and pNIL. It changes p in place and
+// keeps its order, its ties and the proportions of all but the best. It returns the probability of NIL, which may lose its
+// first place, and what the answer tells Shifts, without its Namespace. cs are the rows of the entities, and namespace is
+// that of the best. shifts has the increase of the log odds of each stratum, estimated from the mentions that are asked
+// together; if it is nil, listShare gives the increase.
 func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts []float64, p []float64, pNIL float64) (none float64, seen Seen) {
 	s := c.scaling(namespace, cs[0].Evidence())
 	if *s == (Scaling{}) {
@@ -159,9 +158,9 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts 
 	return spread(top, has, cs, p), seen
 }
 
-// spread gives the best entity and those AsGood together the probability top, and shares out what is left of has among all
-// others, in proportion. No entity becomes likelier than the best. spread changes p, the ranker's, in place, and returns
-// the rest, which is the probability of NIL.
+// spread turns the ranker's p into calibrated probabilities, in place. The best entity and those AsGood together get top; all
+// others share has-top in proportion to p. No entity becomes likelier than one before it. spread returns the probability of
+// NIL, which is the rest.
 func spread(top, has float64, cs []Candidate, p []float64) float64 {
 	others, shares := 0.0, AsGood(cs, p)
 	for i, x := range p {
@@ -182,7 +181,7 @@ func spread(top, has float64, cs []Candidate, p []float64) float64 {
 	return max(0, rest)
 }
 
-// listShare returns the share of mentions whose entity is in the list, for which p of this namespace was fitted.
+// listShare returns the share of mentions whose entity the list had when the probabilities of this namespace were fitted.
 func (c *Calibration) listShare(namespace string) float64 {
 	share := c.Share
 	if n := c.namespace(namespace); n != nil {
@@ -194,7 +193,7 @@ func (c *Calibration) listShare(namespace string) float64 {
 	return float64(share)
 }
 
-// namespace returns what was fitted for a namespace alone, or nil.
+// namespace returns the scalings that were fitted for one namespace alone, or nil.
 func (c *Calibration) namespace(name string) *NamespaceScalings {
 	i, ok := slices.BinarySearchFunc(c.Namespaces, name, func(n NamespaceScalings, name string) int { return cmp.Compare(n.Namespace, name) })
 	if !ok {
@@ -203,7 +202,7 @@ func (c *Calibration) namespace(name string) *NamespaceScalings {
 	return &c.Namespaces[i]
 }
 
-// scaling returns the Scaling of a namespace for an answer with this evidence.
+// scaling returns the Scaling for answers of a namespace with evidence e.
 func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 	if n := c.namespace(namespace); n != nil {
 		return &n.Scalings[e]
@@ -211,43 +210,41 @@ func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 	return &c.Scalings[e]
 }
 
-// Scaling turns what a Forest says of the best entity into the probability that it is right, for
-// one kind of Evidence:
+// Scaling turns the log odds of a Forest into the probability that the best entity is right, for one kind of Evidence:
 //
 //	p = Ceiling * sigmoid(Slope*forest + Rivals*rivals + NIL*nilOdds + Shift)
 //
-// where rivals and nilOdds are the logits. Labelled mentions of the list move it from Unscaled: a
-// list may be surer of its near names than others are. Ceiling is below 1 because people and
-// terminologies do not always agree, whatever the name. The zero value leaves the ranker's
-// probability.
+// where logits returns rivals and nilOdds. A fit to labelled mentions of the list moves it away from Unscaled, as near names
+// are right more often in some lists than in others. Ceiling is below 1 because people and terminologies do not always agree,
+// whatever the name. The zero value keeps the ranker's probability.
 type Scaling struct{ Slope, Rivals, NIL, Shift, Ceiling float32 }
 
-// Unscaled takes a Forest at its word.
+// Unscaled keeps the probability of the Forest.
 var Unscaled = Scaling{Slope: 1, Ceiling: 1}
 
-// Top returns the probability of the best entities together, for the log odds of a Forest and its inputs.
+// Top returns the probability of the best entities together. forest is the log odds of a Forest for the inputs x.
 func (s *Scaling) Top(forest float64, x *Inputs) float64 {
-	// The conversions keep platforms from fusing multiplication and addition.
+	// The conversions keep compilers from fusing multiplication and addition.
 	z := float64(float64(s.Slope)*forest) + float64(s.Rivals*x[InputRivals]) + float64(s.NIL*x[InputNIL]) + float64(s.Shift)
 	return float64(s.Ceiling) / (1 + f64.Exp(-z))
 }
 
-// Logit returns the log odds that the best entity is right, and the probability that the list has what this mention means,
-// whose log odds are raised by shift: see Towards.
+// Logit returns the log odds that the best entity is right, and the probability that the list has the entity that is meant.
+// It adds shift to the log odds of the latter: see Towards.
 func (f *Forests) Logit(x *Inputs, shift float64) (odds, has float64) {
 	has = shifted(f.Has.p(x), shift)
 	p := float64(has * f.Right.p(x))
 	return logit(p, 1-p), has
 }
 
-// StratumOf returns the stratum of an answer.
+// StratumOf returns the stratum of an answer with the inputs x.
 func (f *Forests) StratumOf(x *Inputs) Stratum {
 	return stratumOf(Evidence(x[inputEvidence]), f.Has.p(x))
 }
 
-// AsGood returns which share each candidate is given of what those that are AsGoodAs the first have together, 0 for others;
-// p are the ranker's probabilities, which fall. Their squares count, as it is too modest between namesakes
-// (docs/decisions/calibration.md), but of members, which are all meant.
+// AsGood returns how the candidates that are AsGoodAs the first divide their probability: a share for each of them, 0 for all
+// others. p are the ranker's probabilities, falling. The shares are proportional to their squares, because the ranker
+// separates namesakes too little (docs/decisions/calibration.md); those of members, which are all meant, to p itself.
 func AsGood(cs []Candidate, p []float64) []float64 {
 	best, shares, sum := rivalAt(cs, p, 0), make([]float64, len(cs)), 0.0
 	for i := range cs {
@@ -278,11 +275,11 @@ func logit(yes, no float64) float64 {
 	return max(-maxLogit, min(maxLogit, f64.Log(yes/no)))
 }
 
-// shifted returns a probability whose log odds are raised by shift.
+// shifted returns the probability p after its log odds rise by shift.
 func shifted(p, shift float64) float64 {
 	yes := float64(p * f64.Exp(shift))
 	return yes / (yes + 1 - p)
 }
 
-// logOdds returns the log odds of a probability.
+// logOdds returns the log odds of a probability, at most maxLogit from 0.
 func logOdds(p float64) float64 { return logit(p, 1-p) }

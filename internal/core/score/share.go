@@ -1,24 +1,24 @@
 package score
 
-// A list has nearly all of what some columns and texts mention, and nothing of what others do. How much it has shows in
-// the mentions together: expectation maximisation over them (Saerens, Latinne and Decaestecker 2002, section 2.2)
-// estimates the share of those whose entity it has. But a mention tells of those like it alone: a sample code that matches
-// nothing says nothing of a symbol that matches to the letter. So every Stratum of evidence has a share of its own.
+// A list has nearly all entities that some columns and texts mention, and none that others mention. The mentions of a
+// column together show how many it has: expectation maximisation (Saerens, Latinne and Decaestecker 2002, section 2.2)
+// estimates the share of mentions whose entity is in the list. A mention says something only about mentions like it: a
+// sample code that matches nothing does not make a symbol that matches exactly less likely. So each Stratum has its own share.
 
-// Stratum is a kind of evidence that the list has what is meant.
+// Stratum is a kind of evidence that the list has the entity that a mention means.
 type Stratum uint8
 
 // The strata. Their numbers are part of the pack format.
 const (
-	OfficialName Stratum = iota // the mention is a primary name, but for case and punctuation
-	OtherName                   // it is another name
-	OtherWords                  // it is a name in other words, abbreviated, as one of a group, or as a date
-	LikeName                    // it is near a name
-	NoName                      // nothing found is likely
+	OfficialName Stratum = iota // the mention equals a primary name, except for case and punctuation
+	OtherName                   // the mention equals another name, with the same exceptions
+	OtherWords                  // the mention is a name in other words or another spelling, or abbreviates a name
+	LikeName                    // the mention resembles a name
+	NoName                      // the list is unlikely to have the entity: see leastLike
 	NumStrata
 )
 
-// stratumOf returns the Stratum of an answer by its Evidence and by how likely the list has what is meant.
+// stratumOf returns the Stratum of an answer with Evidence e, if the list has the entity with probability has.
 func stratumOf(e Evidence, has float64) Stratum {
 	switch e {
 	case ExactPrimary, NormalizedPrimary:
@@ -34,8 +34,8 @@ func stratumOf(e Evidence, has float64) Stratum {
 	return LikeName
 }
 
-// shareOf estimates the share of mentions whose entity the list has, from how likely each one's is there if the share is base.
-// expected is what it is pulled to.
+// shareOf estimates the share of mentions whose entity the list has. p has one probability for each mention: that the list
+// has its entity if the share is base. The estimate is pulled to expected.
 func shareOf(p []float64, base, expected float64) float64 {
 	share, weight := expected, shareMentions+float64(shareDoubt*float64(len(p)))
 	for range shareRounds {
@@ -52,22 +52,23 @@ func shareOf(p []float64, base, expected float64) float64 {
 	return share
 }
 
-// Seen is what an answer tells of the share.
+// Seen is what one answer contributes to the estimate of the shares.
 type Seen struct {
-	Has       float64 // how likely the list has what is meant, by the forest as it is
+	Has       float64 // probability that the list has the entity that is meant, as the forest gives it, without a shift
 	Stratum   Stratum
 	Namespace int // of the best entity
 }
 
-// Shifts estimates the share of each stratum of mentions asked together, first over all namespaces, to which then that of
-// each namespace is pulled. It starts from the share that the stratum had in what the forest was fitted on, of names as they
-// stand from expectedShare: nearly all of those were there, so that p a little below would be evidence against all. What is
-// asked together as a whole says how far a stratum may rise, and lowers none. shifts has, at namespace*NumStrata+stratum,
-// by how much the log odds are above those of the forest; in is how many mentions of each namespace the list then has.
+// Shifts estimates the share of each stratum among mentions that are asked together: first over all namespaces, then for
+// each namespace, whose share is pulled to that of all. It starts from the share of the stratum in the fit of the forest, or
+// from expectedShare if that is smaller: the lists of the fit had nearly all mentions that equal a name, so that with their
+// share a p slightly below it would count against all of a column. The rise of all strata together limits the rise of each
+// one, but lowers none. shifts[namespace*NumStrata+stratum] is the increase of the log odds over those of the forest;
+// in[namespace] is the number of mentions whose entity the list is then expected to have.
 func (f *Forests) Shifts(seen []Seen, namespaces int) (shifts, in []float64) {
-	const whole = NumStrata // as a stratum: of all of them
+	const whole = NumStrata // stands for all strata together
 	towards := f.Towards(expectedShare)
-	p := make([][NumStrata + 1][]float64, namespaces+1) // the last of all namespaces
+	p := make([][NumStrata + 1][]float64, namespaces+1) // the last element has all namespaces
 	for _, s := range seen {
 		x := shifted(s.Has, towards)
 		for _, of := range [...]*[NumStrata + 1][]float64{&p[s.Namespace], &p[namespaces]} {
@@ -98,13 +99,12 @@ func (f *Forests) Shifts(seen []Seen, namespaces int) (shifts, in []float64) {
 	return shifts, in
 }
 
-// Towards returns by how much log odds rise from what the forest was fitted on to where the list has a share of all
-// mentions.
+// Towards returns the increase of log odds from the share of mentions that the lists of the fit had to the given share.
 func (f *Forests) Towards(share float64) float64 {
 	return logOdds(share) - logOdds(f.Has.Share())
 }
 
-// share is that of a stratum in what the forest was fitted on.
+// share returns the share of a stratum's mentions whose entity the lists of the fit had.
 func (f *Forests) share(s Stratum) float64 {
 	if x := float64(f.Strata[s]); x > 0 {
 		return x
@@ -112,7 +112,7 @@ func (f *Forests) share(s Stratum) float64 {
 	return f.Has.Share()
 }
 
-// shiftTo returns what a probability where a share base is true becomes where share is, both in (0,1).
+// shiftTo adapts a probability that was estimated for a share base of true cases to another share. Both are in (0,1).
 func shiftTo(p, base, share float64) float64 {
 	yes, no := float64(p*share/base), float64((1-p)*(1-share)/(1-base))
 	return yes / (yes + no)

@@ -6,7 +6,7 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// eachGram calls f with a hash of every trigram of "^compact$".
+// eachGram calls f with a hash of each trigram of "^compact$".
 func eachGram(compact []byte, f func(uint32)) {
 	a, b := uint32('^'), uint32('^')
 	for i := 0; i <= len(compact); i++ {
@@ -31,10 +31,9 @@ func (q *Query) trigram(t *names.Text) float32 {
 	return float32(shared) / float32(q.nGrams+len(t.Compact)+1-shared)
 }
 
-// nameIn returns the share of t's words, by weight, that the mention has. Of a
-// word that it has with another ending or with a letter off (hypertensive,
-// hypertension; tumour, tumor), what the two have in common counts, and of a
-// synonym, its strength.
+// nameIn returns the share of t's words, by weight, that the mention has. A word that the mention has with another ending or
+// one letter different (hypertensive, hypertension; tumour, tumor) counts by what the two have in common, and one of which
+// the mention has a synonym by the strength of the synonym.
 func (q *Query) nameIn(t *names.Text) float32 {
 	var have float32
 	for i := range t.Words {
@@ -54,7 +53,7 @@ func (q *Query) nameIn(t *names.Text) float32 {
 	return ratio(have, t.Weight)
 }
 
-// mentionIn returns the share of the mention's words that t has, likewise.
+// mentionIn returns the share of the mention's words, by weight, that t has; words count as in nameIn.
 func (q *Query) mentionIn(t *names.Text) float32 {
 	var have float32
 	related := slices.ContainsFunc(t.Words, func(w names.Word) bool { return q.others.has(w.Hash) })
@@ -80,10 +79,8 @@ func ratio(a, b float32) float32 {
 	return a / b
 }
 
-// alike returns how much of word w of t other has in one word: 1 for an equal one,
-// worthNumber for one in the plural; of words of minStem letters or more, all but one letter anywhere, or the share of the
-// longer one that they begin with in common if that is percentStart, or less for what
-// they end with if that is percentEnd (chondrodysplasia, osteochondrodysplasia).
+// alike returns how similar word w of t is to the most similar word of other: 1 to an equal one, worthNumber to its plural or
+// singular, and what inCommon says to others, if both have minStem letters or more.
 func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
 	best := float32(0)
 	for i := range other.Words {
@@ -109,7 +106,9 @@ func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
 	return best
 }
 
-// inCommon returns what two words have in common, as alike says.
+// inCommon returns the share of the longer of two words that both have: all but one letter anywhere; a common beginning of
+// at least percentStart; or, for less, a common ending of at least percentEnd (chondrodysplasia, osteochondrodysplasia). It
+// returns 0 if they have none of these.
 func inCommon(a, b []byte, off names.RuleSet) float32 {
 	if a[0] != b[0] && a[len(a)-1] != b[len(b)-1] {
 		return 0 // most words
@@ -141,11 +140,9 @@ func commonEnd(a, b []byte) (n int) {
 	return n
 }
 
-// begins returns up to 1 when the name t starts with the words of the mention and has
-// more, less the more common these words are, beginsComma when what follows is set
-// off by a comma, else 0. People call an entity by the word that its name begins with
-// ("parkin", for parkin RBR E3 ubiquitin protein ligase) if it is what everybody
-// thinks of: parkin coregulated is not.
+// begins returns a positive value if the name t continues after the words of the mention, else 0: the rarity of these words,
+// up to 1, or beginsComma if a comma follows them. People call an entity by the first word of its name ("parkin", for parkin
+// RBR E3 ubiquitin protein ligase) if it is the best known one with that word: parkin coregulated is not.
 func (q *Query) begins(t *names.Text) float32 {
 	n := len(q.Form)
 	if n < minBegins || len(t.Form) <= n || string(t.Form[:n]) != string(q.Form) || q.Off.Has(names.LeadingWords) {
@@ -160,8 +157,8 @@ func (q *Query) begins(t *names.Text) float32 {
 	return q.Rarity
 }
 
-// ShareBegins multiplies the feature Begins of some of cs, given by their indexes, with
-// the entity's share of all that is written about those that have it.
+// ShareBegins multiplies the feature Begins of the candidates with the indexes some by the entity's share of all that people
+// write about the entities that have the feature.
 func ShareBegins(cs []Candidate, some []int32) {
 	var seen [maxBegun]int32
 	n, all := 0, written(background)
@@ -179,9 +176,9 @@ func ShareBegins(cs []Candidate, some []int32) {
 	}
 }
 
-// DemoteForeignAliases makes Title negative for the aliases among cs, all of the mention's form, that another entity of their
-// namespace has as an official or former name: namespaces has that of each entity. QARS is QARS1, once QARS, and not EPRS1,
-// of which more is written.
+// DemoteForeignAliases makes Title negative for each alias in cs that is an official or former name of another entity of the
+// same namespace. All rows of cs have the mention's form; namespaces has the namespace of each entity. QARS means QARS1,
+// formerly QARS, and not EPRS1, although people write more about EPRS1.
 func DemoteForeignAliases(cs []Candidate, namespaces []uint16) {
 	for i := range cs {
 		f, e := &cs[i].Features, cs[i].Entity
@@ -194,8 +191,8 @@ func DemoteForeignAliases(cs []Candidate, namespaces []uint16) {
 	}
 }
 
-// written turns a Prior, a logarithm, into how much is written about an entity: the
-// fifth power is much like 2 to the power of 12 x Prior, and the same everywhere.
+// written turns a Prior, which is a logarithm, into the amount of text about an entity. The fifth power grows much like
+// 2^(12*Prior), and has the same bits on every machine.
 func written(prior float32) float32 {
 	square := float32(prior * prior)
 	return float32(float32(square*square) * prior)
