@@ -1,4 +1,3 @@
-// Package index finds rows of a pack by their names, without a search among codes: by the letters and digits of a mention
-// (Rows), by those that a name begins with (Begin), by parts of a mention (Words), and restricts what is found to some
-// namespaces (Filters).
+// Package index finds rows of a pack by their names, without a search among codes: by all letters and digits of a name
+// (Rows), by its first ones (Begin), and by parts of it (Words). Filters restrict the rows to some namespaces.
 package index

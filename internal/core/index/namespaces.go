@@ -14,24 +14,24 @@ import (
 	"github.com/normlet/normlet/internal/meant"
 )
 
-// maxFilterBytes bounds the filters that are kept beside the last two, with as much as the codes take.
+// maxFilterBytes bounds the memory of the filters that are kept, together with the size of the codes: see most.
 const maxFilterBytes = 16 << 20
 
-// Filters restricts look-ups to some namespaces of a pack. A filter has a bit for each row: is its entity in one of the
-// namespaces? A pack may have 65,536 namespaces, so look-ups make filters for those that they ask for, in one pass over
-// the rows, and keep those used last. It is safe for concurrent use.
+// Filters restricts look-ups to some namespaces of a pack. A filter has a bit for each row, which says whether the entity of
+// the row is in one of the namespaces. A pack may have 65,536 namespaces, so Filters makes a filter when a look-up asks for
+// it, in one pass over the rows, and keeps those used last. It is safe for concurrent use.
 type Filters struct {
 	pack   *pack.Contents
 	codes  *search.BySize
-	byName func() []uint16 // the numbers of the namespaces in the order of their names
-	rows   func() []int    // how many each namespace has
+	byName func() []uint16 // numbers of the namespaces, sorted by name
+	rows   func() []int    // number of rows of each namespace
 
 	mu         sync.Mutex
-	young, old map[string]func() *search.RowFilter // by filterKey; old holds what was not used since it was young
+	young, old map[string]func() *search.RowFilter // by filterKey; a filter of old returns to young when it is used
 	size       int                                 // of young, in bytes
 }
 
-// NewFilters returns the filters of a pack and of its codes, by size. None is made yet.
+// NewFilters returns the filters of a pack and its codes. It makes none yet.
 func NewFilters(c *pack.Contents, x *search.BySize) *Filters {
 	f := &Filters{pack: c, codes: x, young: map[string]func() *search.RowFilter{}}
 	f.byName = sync.OnceValue(func() []uint16 {
@@ -52,7 +52,8 @@ func NewFilters(c *pack.Contents, x *search.BySize) *Filters {
 	return f
 }
 
-// Of returns the rows of the namespaces, nil for all. Its error is that of Unknown.
+// Of returns the filter of some namespaces, or nil if they are all. It returns the error of Unknown for a namespace that the
+// pack lacks.
 func (f *Filters) Of(namespaces []string) (*search.RowFilter, error) {
 	if len(namespaces) == 0 {
 		return nil, nil
@@ -64,7 +65,7 @@ func (f *Filters) Of(namespaces []string) (*search.RowFilter, error) {
 	return f.kept(numbers)(), nil
 }
 
-// numbers returns the numbers of namespaces, ascending, each once: of NCBIGene also those of its organisms.
+// numbers returns the numbers of namespaces, ascending and each once. NCBIGene includes the namespaces of its organisms.
 func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
 	all, byName := f.pack.Namespaces, f.byName()
 	from := func(ns string) (int, bool) {
@@ -94,7 +95,7 @@ func (f *Filters) Unknown(name string) error {
 	return fmt.Errorf("%q: no such namespace in this pack, which has %s%s", name, someOf(f.pack.Namespaces), meant.Hint(name, f.pack.Namespaces))
 }
 
-// someOf quotes names for an error, not all of thousands.
+// someOf quotes names for an error, but not all of thousands.
 func someOf(names []string) string {
 	const most = 32
 	if len(names) <= most {
@@ -103,8 +104,8 @@ func someOf(names []string) string {
 	return fmt.Sprintf("%q and %d more", names[:most], len(names)-most)
 }
 
-// kept returns what gives the filter of some namespaces. It is made by who needs it
-// first, while others may look for theirs.
+// kept returns a function that returns the filter of some namespaces. The first caller of that function makes the filter,
+// without the lock, so that others can get theirs meanwhile.
 func (f *Filters) kept(numbers []uint16) func() *search.RowFilter {
 	key, size := filterKey(numbers), f.bytes(numbers)
 	f.mu.Lock()
@@ -124,7 +125,7 @@ func (f *Filters) kept(numbers []uint16) func() *search.RowFilter {
 	return filter
 }
 
-// filterKey is the numbers, two bytes each.
+// filterKey returns a map key of some namespaces: two bytes for each number.
 func filterKey(numbers []uint16) string {
 	var key []byte
 	for _, n := range numbers {
@@ -133,7 +134,7 @@ func filterKey(numbers []uint16) string {
 	return string(key)
 }
 
-// bytes returns about how much a filter takes, with its key and its place in the map.
+// bytes estimates the memory of a filter, its key and its place in the map.
 func (f *Filters) bytes(numbers []uint16) int {
 	rows := 0
 	for _, n := range numbers {
@@ -142,10 +143,10 @@ func (f *Filters) bytes(numbers []uint16) int {
 	return f.codes.FilterBytes(rows) + 4*len(numbers) + 256
 }
 
-// most bounds what is kept, in bytes.
+// most returns the bound on the memory of all filters, in bytes.
 func (f *Filters) most() int { return maxFilterBytes + len(f.pack.RowEntity)*f.pack.Bits/8 }
 
-// union returns the rows of some namespaces.
+// union makes the filter of some namespaces.
 func (f *Filters) union(numbers []uint16) *search.RowFilter {
 	c := f.pack
 	wanted := bitset.New(uint(len(c.Namespaces)))

@@ -10,22 +10,22 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// Begun is a row whose name begins with what was typed.
+// Begun is a row whose name begins with the typed text.
 type Begun struct {
 	Row    int
 	Entity uint32
-	Whole  bool // what was typed is all of the name
+	Whole  bool // the name is the typed text
 	prior  uint8
 	kind   pack.Kind
 }
 
-// Begin returns up to k entities of the rows in filter, nil for all, that have a name beginning with typed, the
-// likeliest first: whole names, then entities that people write about most. An entity appears once, with its
-// strongest name. Blanks and marks alone begin no name.
+// Begin returns up to k entities that have a name beginning with typed: first those with a whole name, then those that
+// people write about most. Each entity appears once, with its strongest name. Only rows in filter count; nil allows all. It
+// returns none if typed has no letter or digit.
 //
-// These rows are neighbours, because rows are sorted by the letters and digits of their names: two binary searches find
-// the first and the last, a third tells whole names from longer ones. Tables of the pack compare the rows between; no
-// name is read. One letter means tens of thousands of rows in the default pack, and takes a fraction of a millisecond.
+// The rows are neighbours, because rows are sorted by the letters and digits of their names: two binary searches find the
+// first and the last one, and a third separates whole names from longer ones. Begin compares the rows by tables of the pack
+// and reads no other name. A single letter finds tens of thousands of rows of the default pack in under a millisecond.
 func Begin(c *pack.Contents, typed string, k int, filter *search.RowFilter) []Begun {
 	t := top{k: k}
 	first, longer, end := begun(c, names.Key(typed))
@@ -38,13 +38,13 @@ func Begin(c *pack.Contents, typed string, k int, filter *search.RowFilter) []Be
 	return t.best
 }
 
-// begun returns the rows whose names begin with key, from first to before end; those before longer are no longer.
+// begun returns the rows whose names begin with key, [first, end). The names of [first, longer) equal key.
 func begun(c *pack.Contents, key string) (first, longer, end int) {
 	if key == "" {
 		return 0, 0, 0
 	}
 	var r Reader
-	// until returns the first row of which ends holds, as it does of all that follow.
+	// until returns the first row for which ends holds; it holds for all later ones.
 	until := func(ends func(compact string) bool) int {
 		return sort.Search(c.Names.Len(), func(row int) bool {
 			return ends(names.View(r.Compact(c.Names, row)))
@@ -56,7 +56,7 @@ func begun(c *pack.Contents, key string) (first, longer, end int) {
 	return first, longer, end
 }
 
-// compare orders the better one first.
+// compare orders the better row first.
 func compare(a, b Begun) int {
 	if a.Whole != b.Whole {
 		if a.Whole {
@@ -67,7 +67,7 @@ func compare(a, b Begun) int {
 	return cmp.Or(cmp.Compare(b.prior, a.prior), cmp.Compare(a.kind, b.kind), cmp.Compare(a.Row, b.Row))
 }
 
-// top keeps the best row of each of the k best entities, in order.
+// top keeps the best row of each of the k best entities, the best first.
 type top struct {
 	k    int
 	best []Begun

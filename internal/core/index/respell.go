@@ -7,9 +7,9 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// Respell returns what a mention that is no name may be in other letters, the likeliest first: itself in Latin ones, and
-// names that are as it is once they are in Latin ones. near is the mention in Latin
-// letters, to be compared with names in its place, if it has letters that no name has; else it is empty.
+// Respell returns other spellings of a mention that is no name, the likeliest first: the mention in Latin letters, and names
+// that equal it once they are in Latin letters. near is the mention in Latin letters if it has letters that no name has, so
+// that names have to be compared with near instead; else near is empty.
 func (x *Words) Respell(mention string, q *score.Query) (texts []string, near string) {
 	if q.Off.Has(names.OtherLetters) {
 		return nil, ""
@@ -28,7 +28,7 @@ func (x *Words) Respell(mention string, q *score.Query) (texts []string, near st
 	return texts, near
 }
 
-// appendWritten appends the names that have a key once they are in Latin letters.
+// appendWritten appends the names whose key in Latin letters is key.
 func (x *Words) appendWritten(texts []string, key string) []string {
 	for _, posting := range x.written.Of(names.Hash(key)) {
 		name := x.names.At(int(uint32(posting)))

@@ -9,16 +9,15 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// Rows finds rows by the letters and digits of their names, by which they are sorted. The
-// first search makes a table of the first eight bytes of every 64th: reading a name for
-// every step of a binary search takes several times longer.
+// Rows finds rows by the letters and digits of their names, by which they are sorted. The first search makes a table with
+// the first eight bytes of every 64th name, because a binary search that reads a name in each step is several times slower.
 type Rows struct {
 	names *pack.Strings
 	heads func() []uint64
 }
 
-// stride is how many rows there are from one beginning to the next: those that begin the
-// blocks of front-coded names are the fastest to read.
+// stride is the number of rows from one entry of the table to the next. The names of these rows begin the blocks of
+// front-coded names, and are the fastest to read.
 const stride = 64
 
 // NewRows returns the rows of a pack's names.
@@ -33,18 +32,17 @@ func NewRows(list *pack.Strings) *Rows {
 	})}
 }
 
-// beginning returns the first eight bytes as a number of the same order.
+// beginning returns the first eight bytes as a number that sorts like them.
 func beginning(compact []byte) uint64 {
 	var b [8]byte
 	copy(b[:], compact)
 	return binary.BigEndian.Uint64(b[:])
 }
 
-// First returns the first row whose letters and digits are not below key, or the number
-// of rows.
+// First returns the first row whose letters and digits are not below key, or the number of rows if there is none.
 func (x *Rows) First(key []byte, r *Reader) int {
 	heads, begins := x.heads(), beginning(key)
-	// The row is after the last head that begins below the key, and not after the first that begins above it.
+	// The row lies between the last head below the key and the first head above it.
 	from := sort.Search(len(heads), func(i int) bool { return heads[i] >= begins })
 	to := from + sort.Search(len(heads)-from, func(i int) bool { return heads[from+i] > begins })
 	low, high := max(from-1, 0)*stride, min(to*stride, x.names.Len())
@@ -55,7 +53,7 @@ func (x *Rows) First(key []byte, r *Reader) int {
 	return low + sort.Search(high-low, func(i int) bool { return x.reaches(r, low+i, key) })
 }
 
-// Is reports whether a row has these letters and digits.
+// Is reports whether the letters and digits of a row's name are key.
 func (x *Rows) Is(row int, key []byte, r *Reader) bool {
 	return row < x.names.Len() && string(r.Compact(x.names, row)) == string(key)
 }
@@ -64,10 +62,10 @@ func (x *Rows) reaches(r *Reader, row int, key []byte) bool {
 	return string(r.Compact(x.names, row)) >= string(key)
 }
 
-// Reader is working memory.
+// Reader is the memory that reading names reuses.
 type Reader struct{ name, form, compact []byte }
 
-// Compact returns the letters and digits of a name, valid until the next call.
+// Compact returns the letters and digits of a row's name. The result is valid until the next call.
 func (r *Reader) Compact(list *pack.Strings, row int) []byte {
 	r.name = list.Append(r.name[:0], row)
 	r.form = names.AppendForm(r.form[:0], names.View(r.name))

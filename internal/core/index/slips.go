@@ -7,11 +7,11 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// maxMended is how many corrections of a mention there are at most.
+// maxMended bounds the number of corrections of a mention.
 const maxMended = 16
 
-// Slip returns the only word of letters that no name has, if it may be a slip of the pen: other words of the mention are
-// words of names, and the word is none of English and no name of people or places.
+// Slip returns the word of a mention that may be a typing error, or nil. It has to be the only word that no name has, and
+// neither an English word nor a name of people or places.
 func (x *Words) Slip(t *names.Text) (unknown *names.Word) {
 	if t.Off.Has(names.WordSlips) {
 		return nil
@@ -29,7 +29,7 @@ func (x *Words) Slip(t *names.Text) (unknown *names.Word) {
 	return unknown
 }
 
-// Mended returns the text with words in place of w that names have.
+// Mended returns copies of the text in which one of words that names have replaces w, at most maxMended.
 func (x *Words) Mended(t *names.Text, w *names.Word, words iter.Seq[[]byte]) (out []string) {
 	for word := range words {
 		if x.more(word, 0) {

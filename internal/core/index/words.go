@@ -10,33 +10,32 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// Words has the rows of all names by parts of a mention: by its rare words, by the initials of a name's words, and by
-// letters of a single word. It holds no names: rows are candidates, which the engine compares with the mention. It takes at
-// most 8*(2*rareOfRow+1) bytes a row beside 16*rareOfAll and the clipped names, which are bounded; as much again while it
-// is made.
+// Words finds rows by parts of their names: by rare words, by the initials of all words, and by letters of a single word.
+// The engine compares the names of these rows with the mention. Words takes at most 8*(2*rareOfRow+1) bytes for each row,
+// 16*rareOfAll bytes and the clipped names, whose number is bounded; NewWords takes as much again while it works.
 type Words struct {
 	lexicon  *names.Lexicon
 	Rare     search.Postings           // rows by the hash of a rare word
-	Initials search.Postings           // by the hash of initials, the popular ones first
-	Clipped  [2][26][]score.ClippedRow // primary names and others by first letter, the popular ones first
+	Initials search.Postings           // rows by the hash of the initials, popular entities first
+	Clipped  [2][26][]score.ClippedRow // primary and other names of one word by first letter, popular entities first
 	names    *pack.Strings
-	written  search.Postings // by the hash of what names that have other letters are in Latin ones
-	letters  map[rune]bool   // that are others, of names
+	written  search.Postings // rows with letters that are not Latin, by the hash of their key in Latin letters
+	letters  map[rune]bool   // letters of names that are not Latin
 }
 
-// The words of front-coded names can take a hundred times the space that names do. So
-// the rare ones that are listed are bounded for the pack as a whole: four a row, where
-// terminologies have one at most, and in small packs, where most words are rare, more.
+// Front coding can shrink names to a hundredth of the size of their words, so a small pack could make a large index. The
+// number of listed rare words is therefore bounded: four a row, where terminologies have one at most, and more in small
+// packs, where most words are rare.
 const (
 	rareOfRow = 4
 	rareOfAll = 1 << 16
 )
 
-// NewWords reads all names of c, thirty milliseconds' work for 100,000.
+// NewWords reads all names of c, which takes thirty milliseconds for 100,000.
 func NewWords(c *pack.Contents, l *names.Lexicon) *Words {
 	r := indexer{lexicon: l, most: rareOfRow*c.Names.Len() + rareOfAll}
 	if !r.read(c, math.MaxInt) {
-		r.read(c, rareOfRow) // of each name no more, and so all will fit
+		r.read(c, rareOfRow) // so few of each name fit in any case
 	}
 	return &Words{
 		lexicon:  l,
@@ -47,18 +46,17 @@ func NewWords(c *pack.Contents, l *names.Lexicon) *Words {
 	}
 }
 
-// indexer collects what Words is made of.
+// indexer collects the parts of a Words.
 type indexer struct {
 	lexicon       *names.Lexicon
-	most          int      // rares there may be, and written
+	most          int      // bounds rares, and written
 	rares, firsts []uint64 // postings
 	clipped       score.Clipper
 	written       []uint64 // postings
 	letters       map[rune]bool
 }
 
-// read reads all names, of each the first rare words. It returns false where there are
-// more than most.
+// read reads all names and up to each rare words of every one. It returns false if there are more than most.
 func (r *indexer) read(c *pack.Contents, each int) bool {
 	rows := c.Names.Len()
 	r.rares, r.firsts = slices.Grow(r.rares[:0], min(rows, r.most)), slices.Grow(r.firsts[:0], rows)
@@ -84,7 +82,7 @@ func (r *indexer) read(c *pack.Contents, each int) bool {
 	return true
 }
 
-// addRares adds the first rare words of a row, and returns false where there is no room.
+// addRares adds up to each rare words of a row. It returns false if there is no room for one.
 func (r *indexer) addRares(t *names.Text, row, each int) bool {
 	for i := 0; i < len(t.Words) && each > 0; i++ {
 		w := &t.Words[i]
@@ -95,7 +93,7 @@ func (r *indexer) addRares(t *names.Text, row, each int) bool {
 			return false
 		}
 		if len(r.rares) == cap(r.rares) {
-			r.rares = slices.Grow(r.rares, r.most-len(r.rares)) // once, where most words are rare
+			r.rares = slices.Grow(r.rares, r.most-len(r.rares)) // happens once, in packs where most words are rare
 		}
 		r.rares = append(r.rares, search.Posting(w.Hash, int32(row)))
 		each--
@@ -103,17 +101,17 @@ func (r *indexer) addRares(t *names.Text, row, each int) bool {
 	return true
 }
 
-// MayBeRare reports whether Rare has a word or number, provided that few names have it.
+// MayBeRare reports whether Rare lists a word or number if few names have it.
 func MayBeRare(w *names.Word) bool { return w.Size >= score.MinRare }
 
 // HasWord reports whether more than a few names have a word.
 func (x *Words) HasWord(word []byte) bool { return x.more(word, score.FewHave) }
 
-// more reports whether more than n names have a word, or a common one that shares its slot.
+// more reports whether more than n names have a word, or a common word that shares its slot.
 func (x *Words) more(word []byte, n int) bool {
 	w := names.HashWord(word)
 	if !x.lexicon.MoreThan(uint32(n), w) {
-		return false // for sure, which is soon found out
+		return false // certain, and cheap to find out
 	}
 	return x.lexicon.MoreThan(score.RareRows, w) || x.Rare.More(w, n)
 }

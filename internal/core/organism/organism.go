@@ -1,8 +1,8 @@
-// Package organism says whose genes are meant, since genes of several organisms have the same names.
+// Package organism estimates whose genes a mention means, because genes of several organisms have the same names.
 //
-// A pack keeps the genes of each organism in a namespace of its own (pack.Organism). The likelier an organism, the
-// higher the scores of its genes. Evidence is what the caller states, words of the mention and of the text around it,
-// and the other mentions of a column. docs/decisions/organisms.md has the figures.
+// A pack keeps the genes of each organism in a namespace of its own (pack.Organism). The likelier an organism is, the
+// higher its genes score. Evidence comes from the organisms that the caller states, from words of the mention and of the
+// text around it, and from the other mentions of a column. docs/decisions/organisms.md has the figures.
 package organism
 
 import (
@@ -20,27 +20,27 @@ import (
 )
 
 const (
-	statedWorth   = 200 // of the first organism that is stated, half of it of the next; a word of a text counts about 1
-	organismScore = 6   // score that an organism e times as likely gives its genes
-	symbolScore   = 5   // score of a gene whose symbol the mention is, without a text: Trp53 is an alias of TP53, too
-	orthologLess  = 1   // score of a gene that lacks the name below that of another organism's that has it and its symbol
-	oftenMeant    = 0.1 // expectation of an organism whose synonyms others may have: those of the zebrafish (ub) mislead
-	lentName      = 4   // bytes of the text form of such a synonym: shorter ones (Ub, AP) are of many genes
-	orthologsOf   = 8   // best genes whose orthologs are looked for
-	symbolRows    = 12  // rows before and after a symbol that may be the same
-	turns         = 20  // of the estimate for a column
+	statedWorth   = 200 // weight of the first stated organism; each next one has half of it, and a word of a text about 1
+	organismScore = 6   // added to the score of a gene when its organism is e times as likely
+	symbolScore   = 5   // added to the score of a gene whose symbol equals a mention without a text: TP53 has the alias Trp53
+	orthologLess  = 1   // subtracted from the score of an ortholog that lacks the name that was found
+	oftenMeant    = 0.1 // least expectation of an organism that lends its synonyms; those of the zebrafish (ub) mislead
+	lentName      = 4   // least length of a lent synonym, in bytes of its text form; many genes have shorter ones (Ub, AP)
+	orthologsOf   = 8   // best genes whose orthologs are sought
+	symbolRows    = 12  // rows before and after a symbol that may have the same one
+	turns         = 20  // rounds of the estimate for a column
 )
 
-// Set are the organisms whose genes a pack tells apart. A nil Set tells none apart.
+// Set holds the organisms whose genes a pack distinguishes. A nil Set distinguishes none.
 type Set struct {
-	Taxa []string // the human being first
-	of   []int    // by the number of a namespace: in Taxa, or -1
+	Taxa []string // NCBI Taxonomy ids, pack.Human first
+	of   []int    // for each namespace, the index of its organism in Taxa, or -1
 	pack *pack.Contents
 	*vocabulary
 }
 
-// New returns nil for a pack whose namespaces name no organism. Human genes are in the namespace beside those. known are
-// the organisms of which the pack knows words.
+// New returns the organisms of a pack, or nil if no namespace names one. Where some namespaces do, the namespace of the same
+// name without an organism has the human genes. known are the organisms for which the pack has words.
 func New(c *pack.Contents, known []names.Organism) *Set {
 	s := &Set{Taxa: []string{pack.Human}, pack: c, vocabulary: newVocabulary(known)}
 	several := map[string]bool{}
@@ -63,7 +63,7 @@ func New(c *pack.Contents, known []names.Organism) *Set {
 	return s
 }
 
-// Taxon returns the organism of an entity, "" if it has none.
+// Taxon returns the NCBI Taxonomy id of an entity's organism, or "" if it has none.
 func (s *Set) Taxon(entity int32) string {
 	if s == nil || s.at(entity) < 0 {
 		return ""
@@ -73,7 +73,7 @@ func (s *Set) Taxon(entity int32) string {
 
 func (s *Set) at(entity int32) int { return s.of[s.pack.EntityNamespace[entity]] }
 
-// Find returns the taxon of an organism of the pack, from its id or a word for it, such as mouse.
+// Find returns the NCBI Taxonomy id of an organism whose genes the pack has. name is its id or a word for it, such as mouse.
 func (s *Set) Find(name string) (taxon string, err error) {
 	if s == nil {
 		return "", fmt.Errorf("organism %q: this pack tells no organisms apart", name)
@@ -84,11 +84,11 @@ func (s *Set) Find(name string) (taxon string, err error) {
 	return taxon, nil
 }
 
-// Between reports whether a rune stands between organisms in a text that names several.
+// Between reports whether a rune separates organisms in a text that lists several.
 func Between(r rune) bool { return strings.ContainsRune(",;|", r) }
 
-// Shares returns how likely each organism is meant, before its genes are looked at: the logarithm of its share of all
-// that speaks for any. counts are those of Count, or nil; t is working memory.
+// Shares returns, for each organism, the logarithm of the probability that it is meant: its share of the evidence for all
+// organisms. It does not look at genes. counts comes from Count, or is nil; t is working memory.
 func (s *Set) Shares(t *Text, mention, context string, stated []string, counts []float64) []float64 {
 	out := make([]float64, len(s.Taxa))
 	for i, taxon := range s.Taxa {
@@ -116,8 +116,8 @@ func (s *Set) Shares(t *Text, mention, context string, stated []string, counts [
 	return out
 }
 
-// AddOrthologs adds to the best genes those of other organisms that have the same symbol and lack the name that was
-// found: lists of one organism have synonyms that others lack. filter has the rows that may be found.
+// AddOrthologs adds the genes of other organisms that have the symbol of one of the best genes but lack the name that was
+// found: the list of one organism has synonyms that others lack. filter has the rows that may be found.
 func (s *Set) AddOrthologs(cs []score.Candidate, filter *search.RowFilter) []score.Candidate {
 	c := s.pack
 	for _, one := range cs[:min(len(cs), orthologsOf)] {
@@ -143,9 +143,8 @@ func (s *Set) AddOrthologs(cs []score.Candidate, filter *search.RowFilter) []sco
 	return cs
 }
 
-// Prefer adds to the scores of genes how likely their organism is, and more if the mention is
-// their symbol and stands alone. The best gene keeps the score of the best, so that
-// neither other entities nor NIL become likelier.
+// Prefer raises the scores of genes of likely organisms, and of genes whose symbol the mention is if it stands alone. It then
+// shifts the scores of all genes so that the best one scores as before: other entities and NIL do not become likelier.
 func (s *Set) Prefer(cs []score.Candidate, shares []float64, alone bool) {
 	symbol := 0.0
 	if alone {
@@ -168,8 +167,8 @@ func (s *Set) Prefer(cs []score.Candidate, shares []float64, alone bool) {
 	slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// Count returns how many of several mentions mean genes of each organism, by expectation maximisation, from how likely
-// each organism is for each mention.
+// Count estimates how many of several mentions mean genes of each organism, by expectation maximisation. likely has the
+// probability of each organism for each mention.
 func (s *Set) Count(likely [][]float64) []float64 {
 	counts := make([]float64, len(s.Taxa))
 	for range turns {

@@ -7,22 +7,22 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// What a word says for an organism. docs/decisions/organisms.md has the figures.
+// Weights of words that are evidence for an organism. docs/decisions/organisms.md has the figures.
 const (
-	wordWorth  = 1.0 // if it names it
-	hintWorth  = 0.5
-	nearWorth  = 4.0  // more, beside the mention
-	nearBytes  = 50.0 // half of that as far away
-	window     = 400  // bytes in which the mention is looked for
-	titleWorth = 3.0  // times, in the first line
-	ownWorth   = 50.0 // in the mention itself: mouse Bax
-	rarest     = 0.05 // expectation of an organism of which nothing is known
+	wordWorth  = 1.0  // of a name of the organism
+	hintWorth  = 0.5  // of a hint
+	nearWorth  = 4.0  // added to the factor of a word beside the mention
+	nearBytes  = 50.0 // distance at which half of nearWorth is left
+	window     = 400  // bytes around a word in which the mention is sought
+	titleWorth = 3.0  // factor in the first line
+	ownWorth   = 50.0 // of a name in the mention itself: mouse Bax
+	rarest     = 0.05 // expectation of an organism that the pack does not know
 )
 
-// vocabulary is what a pack knows of organisms.
+// vocabulary has the words for organisms in a pack and how often people mean each.
 type vocabulary struct {
 	words    map[string]said
-	expected map[string]float64 // by taxon
+	expected map[string]float64 // by taxon: see expectedOf
 }
 
 type said struct {
@@ -44,11 +44,11 @@ func newVocabulary(known []names.Organism) *vocabulary {
 	return v
 }
 
-// expectedOf returns how likely genes of an organism are meant where nothing says which, beside those of others.
+// expectedOf returns how often people mean genes of an organism where no evidence says whose, relative to other organisms.
 func (v *vocabulary) expectedOf(taxon string) float64 { return max(rarest, v.expected[taxon]) }
 
-// taxonOf returns the taxon that an id or a name means, such as 10090, NCBITaxon:10090, mouse or Mus musculus; "" if
-// no word of it is known.
+// taxonOf returns the taxon of an id or a name, such as 10090, NCBITaxon:10090, mouse or Mus musculus; "" if it has no known
+// word.
 func (v *vocabulary) taxonOf(name string) string {
 	if _, id, ok := strings.Cut(name, ":"); ok {
 		name = id
@@ -71,7 +71,7 @@ func (v *vocabulary) named(word string) string {
 	return ""
 }
 
-// Without returns what follows the organism that a mention begins with, as in mouse Bax; "" if it begins otherwise.
+// Without returns the mention without the organism that it begins with, as in mouse Bax; "" if it begins with no organism.
 func (v *vocabulary) Without(mention string) string {
 	first, rest, _ := strings.Cut(strings.TrimSpace(mention), " ")
 	if v.named(first) == "" {
@@ -80,20 +80,20 @@ func (v *vocabulary) Without(mention string) string {
 	return rest
 }
 
-// Text is a text around mentions of one pack, whose words are read once for all of them. It is reused.
+// Text is the text around mentions. It reads the words of a text once for all mentions in it, and is reused.
 type Text struct {
 	text  string
-	order []string   // the different words that say something
-	words []saidWord // in the order of the text
+	order []string   // words that are evidence, each once
+	words []saidWord // their places, in the order of the text
 }
 
 type saidWord struct {
 	from, to int
-	number   int // in order
+	number   int // index in order
 	worth    float64
 }
 
-// read reads a text, unless it is the one before.
+// read reads a text, unless it is the same as before.
 func (t *Text) read(text string, v *vocabulary) {
 	if text == t.text {
 		return
@@ -119,8 +119,8 @@ func (t *Text) read(text string, v *vocabulary) {
 	}
 }
 
-// eachSaid calls add with what mention and the text around it say for organisms, in the order of the text. Each word
-// counts once, where it says most.
+// eachSaid calls add for each word of the mention and of the text around it that is evidence for an organism, in the order
+// of the text. Each word counts once, at its best place.
 func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon string, worth float64)) {
 	for word := range strings.FieldsFuncSeq(mention, between) {
 		if taxon := v.named(word); taxon != "" {
@@ -137,11 +137,11 @@ func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon stri
 	}
 }
 
-// nearness returns 1, and more the nearer the word from at to end stands to the mention.
+// nearness returns the factor of the word text[at:end]: 1 far from the mention, up to 1+nearWorth beside it.
 func nearness(text, mention string, at, end int) float64 {
 	before, after := text[max(0, at-window):at], text[end:min(len(text), end+window)]
 	far := strings.Index(after, mention)
-	if strings.Contains(before, mention) { // several times as fast as LastIndex, and mostly false
+	if strings.Contains(before, mention) { // several times as fast as LastIndex, and usually false
 		if i := strings.LastIndex(before, mention); far < 0 || len(before)-i-len(mention) < far {
 			far = len(before) - i - len(mention)
 		}
@@ -152,7 +152,7 @@ func nearness(text, mention string, at, end int) float64 {
 	return 1 + nearWorth/(1+float64(far)/nearBytes)
 }
 
-// between reports whether a rune stands between words of ASCII letters and digits.
+// between reports whether a rune separates words, which consist of ASCII letters and digits.
 func between(r rune) bool {
 	return !(r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z')
 }
