@@ -5,6 +5,8 @@ package knowledge
 import (
 	_ "embed"
 	"iter"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -16,6 +18,8 @@ var (
 	englishRewrites string
 	//go:embed en/words.tsv
 	englishWords string
+	//go:embed en/telling.tsv
+	telling string
 )
 
 // Biology and chemistry: groups of proteins, words beside names, ions, organisms, where the pages of entities are, and other
@@ -48,6 +52,20 @@ var (
 // Rewrites yields the rows of every language and field that say the same in other words: kind, from and to.
 func Rewrites() iter.Seq[[]string] {
 	return Rows(englishRewrites, chemistryRewrites, medicineRewrites)
+}
+
+// SmallWords returns the small words that join others in names: of, and, the.
+func SmallWords() []string {
+	return slices.Concat(Words("preposition"), Words("article"), Words("conjunction"))
+}
+
+// Telling returns words that tell no entities apart in most lists, each in the singular, and in which share of cases it does.
+func Telling() map[string]float64 {
+	out := map[string]float64{}
+	for row := range Rows(telling) {
+		out[row[0]], _ = strconv.ParseFloat(row[1], 64) // a test reads them all
+	}
+	return out
 }
 
 // Words returns the small words of every language that are of a kind: see en/words.tsv.

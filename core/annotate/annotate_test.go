@@ -149,7 +149,7 @@ func TestSubjects(t *testing.T) {
 // TestTriggers reads the table: what its lines say is what assert knows.
 func TestTriggers(t *testing.T) {
 	seen := map[string]bool{}
-	l, _, err := names.ParseLexicon([]byte{0}, nil, nil, knowledge.Section(func(table string, _ []string) bool { return table == "trigger" }), 0)
+	l, _, err := names.ParseLexicon(names.Sections{Words: []byte{0}, Knowledge: knowledge.Section(func(table string, _ []string) bool { return table == "trigger" })}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 
 // known is a word of sentences that a list has as a symbol.
 var known = func() *names.Knowledge {
-	l, _, err := names.ParseLexicon([]byte{0}, nil, nil, []byte("affix\tnothing\twas\tword of sentences\n"), 0)
+	l, _, err := names.ParseLexicon(names.Sections{Words: []byte{0}, Knowledge: []byte("affix\tnothing\twas\tword of sentences\n")}, 0)
 	if err != nil {
 		panic(err)
 	}

@@ -11,7 +11,7 @@ import (
 
 // known are the groups of the table.
 var known = func() *names.Knowledge {
-	l, _, err := names.ParseLexicon([]byte{0}, nil, nil, knowledge.Section(func(table string, _ []string) bool { return table == "group" }), 0)
+	l, _, err := names.ParseLexicon(names.Sections{Words: []byte{0}, Knowledge: knowledge.Section(func(table string, _ []string) bool { return table == "group" })}, 0)
 	if err != nil {
 		panic(err)
 	}

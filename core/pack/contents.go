@@ -43,7 +43,7 @@ type Contents struct {
 	trusted bool // see ReadOptions
 
 	// Stored as they are; their own packages read them. Empty ones are left out.
-	Encoder, Head, Calibration, Words, Synonyms, Rewrites, Knowledge, Context, Details, Tagger []byte
+	Encoder, Head, Calibration, Words, Synonyms, Telling, Rewrites, Knowledge, Context, Details, Tagger []byte
 
 	Self  []SelfCheck // what the encoder and binarizer have to give
 	Extra []Section   // of other tags, kept and written again

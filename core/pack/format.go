@@ -53,6 +53,7 @@ package pack
 //	CALB  yes       no        calibration; read by package internal/core/score
 //	WORD  no        no        how common words are; read by package internal/core/names
 //	SYNO  no        no        words that can stand for others; read by package internal/core/names
+//	TELS  no        no        which words tell no entities apart; read by package internal/core/names
 //	REWR  no        no        rewrites: what words of a mention may be written as; see package internal/core/names
 //	KNOW  no        no        what words of its field mean; read by package internal/core/names
 //	CTXT  no        no        codes of the words around mentions; read by package internal/core/topic
@@ -171,4 +172,4 @@ package pack
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR KNOW CTXT PROF SAME ALSO FLDS DETL TAGR SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO TELS REWR KNOW CTXT PROF SAME ALSO FLDS DETL TAGR SELF DELT SIGN

@@ -92,6 +92,7 @@ var sections = []section{
 	opaque("CALB", critical, "calibration", func(c *Contents) *[]byte { return &c.Calibration }, nil),
 	opaque("WORD", optional, "how common words are", func(c *Contents) *[]byte { return &c.Words }, nil),
 	opaque("SYNO", optional, "words that stand for others", func(c *Contents) *[]byte { return &c.Synonyms }, nil),
+	opaque("TELS", optional, "which words tell no entities apart", func(c *Contents) *[]byte { return &c.Telling }, nil),
 	opaque("REWR", optional, "rewrites: what words of a mention may be written as", func(c *Contents) *[]byte { return &c.Rewrites }, nil),
 	opaque("KNOW", optional, "what words of its field mean", func(c *Contents) *[]byte { return &c.Knowledge }, nil),
 	opaque(tagContext, optional, "codes of the words around mentions", func(c *Contents) *[]byte { return &c.Context }, nil),

@@ -256,18 +256,19 @@ func (r *Recipe) complete() error {
 	return checkTopics(r)
 }
 
-// countWords adds what the names show of words: how rare and how optional they are, which can stand for which, which
+// countWords adds what the names show of words: how rare and how optional they are, which tell no entities apart, which can stand for which, which
 // rewrites lead to them, and whether patients use them.
 func countWords(c *pack.Contents, l *list) error {
 	if l.lexicon != nil {
 		l.patients = newPatients(c.Names, l.lexicon)
 	}
 	rows, p := c.Names.Len(), cmp.Or(l.patients, &patients{})
-	optional := optionalWords(l.Entities)
+	optional, tells := optionalWords(l.Entities)
 	for _, w := range p.fillers {
 		optional[names.HashWord(w)] = fillerLoss
 	}
 	c.Words = names.CountWords(c.Names.Range(0, rows), rows, optional)
+	c.Telling = names.AppendTelling(nil, tells)
 	c.Synonyms = names.AppendSynonyms(nil, synonymsOf(l.Entities, p.synonyms))
 	known, err := names.ParseFrequencies(c.Words, rows)
 	c.Rewrites = rewritesFor(known, p.rewrites)

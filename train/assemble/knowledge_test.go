@@ -16,7 +16,7 @@ import (
 // knownTables returns how many rows of each table a pack has, and requires that they can be read.
 func knownTables(t *testing.T, c *pack.Contents) map[string]int {
 	t.Helper()
-	if _, _, err := names.ParseLexicon([]byte{0}, nil, nil, c.Knowledge, 0); err != nil {
+	if _, _, err := names.ParseLexicon(names.Sections{Words: []byte{0}, Knowledge: c.Knowledge}, 0); err != nil {
 		t.Error(err)
 	}
 	rows := map[string]int{}

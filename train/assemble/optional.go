@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/internal/core/names"
-
+	"github.com/normlet/normlet/knowledge"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -15,6 +15,9 @@ import (
 // optionalLoss is the share of its weight that an always optional word loses.
 const optionalLoss = 0.6
 
+// tellingDoubt is for how many cases of a list counts what other lists show of a word.
+const tellingDoubt = 4
+
 // phraseOf is a name of an entity, as words in any order.
 type phraseOf struct {
 	sum    uint64   // of the hashes of its words
@@ -22,10 +25,11 @@ type phraseOf struct {
 	entity int32
 }
 
-// optionalWords returns for names.CountWords what the names of entities show.
-func optionalWords(entities []data.Entity) map[uint32]uint8 {
+// Apart counts, for each word in the singular, the names without it that mean another entity than with it, and those
+// that mean the same.
+func Apart(entities []data.Entity) (against, agree map[string]int) {
 	phrases, sharing := phrasesOf(entities)
-	agree, against := map[string]int{}, map[string]int{}
+	against, agree = map[string]int{}, map[string]int{}
 	for _, p := range phrases {
 		for _, w := range p.words {
 			without := sharing[p.sum-extend(0, w)]
@@ -38,17 +42,35 @@ func optionalWords(entities []data.Entity) map[uint32]uint8 {
 			}
 		}
 	}
-	out := map[uint32]uint8{}
+	return against, agree
+}
+
+// optionalWords returns for names.CountWords what the names of entities show, and for names.AppendTelling how likely each
+// word tells entities apart.
+func optionalWords(entities []data.Entity) (optional map[uint32]uint8, tells map[uint32]float64) {
+	against, agree := Apart(entities)
+	optional, tells = map[uint32]uint8{}, map[uint32]float64{}
+	share := func(word string, expected float64) float64 {
+		return (float64(against[word]) + tellingDoubt*expected) / (float64(against[word]+agree[word]) + tellingDoubt)
+	}
+	general := knowledge.Telling()
+	for word, expected := range general {
+		tells[names.Hash(word)] = share(word, expected)
+	}
 	for i := range entities {
 		for _, name := range entities[i].Names {
 			for _, w := range names.Words(name.Text) {
-				if n := agree[names.Stem(w)]; n >= minAgree {
-					out[names.HashWord(w)] = uint8(255 * optionalLoss * float64(n) / float64(n+against[names.Stem(w)]+doubt))
+				n, word := agree[names.Stem(w)], names.HashWord(w)
+				if n >= minAgree {
+					optional[word] = uint8(255 * optionalLoss * float64(n) / float64(n+against[names.Stem(w)]+doubt))
+				}
+				if _, ok := general[names.Stem(w)]; n > 0 && !ok {
+					tells[word] = share(names.Stem(w), names.UnlistedTells)
 				}
 			}
 		}
 	}
-	return out
+	return optional, tells
 }
 
 // phrasesOf returns the names of all entities, of equal ones of an entity one, and

@@ -19,7 +19,7 @@ func TestOptionalWords(t *testing.T) {
 		entities = append(entities, entity(name, name, name+" with fever"), entity("c"+name, "chronic "+name), entity("d"+name, name+" late"))
 	}
 	entities = append(entities, entity("odd", "iron", "iron lung")) // one case shows nothing
-	got := optionalWords(entities)
+	got, tells := optionalWords(entities)
 	share := func(word string) float64 { return float64(got[names.HashWord(word)]) / 255 }
 	if s := share("syndromes"); s != share("syndrome") && share("syndrome") != 0 || s < 0.4*optionalLoss || s > optionalLoss {
 		t.Errorf("syndromes: %v", s)

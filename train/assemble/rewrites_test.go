@@ -50,7 +50,7 @@ func rewriteLines() (lines []string) {
 // parsed returns the rewrites of a payload of section REWR.
 func parsed(t *testing.T, payload []byte) *names.Rewrites {
 	t.Helper()
-	l, section, err := names.ParseLexicon([]byte{0}, nil, payload, nil, 0)
+	l, section, err := names.ParseLexicon(names.Sections{Words: []byte{0}, Rewrites: payload}, 0)
 	if err != nil {
 		t.Fatal(section, err)
 	}

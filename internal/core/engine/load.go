@@ -89,7 +89,7 @@ func (e *Engine) loadTables() (err error) {
 		return err
 	}
 	var section string
-	if e.lexicon, section, err = names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Knowledge, c.Names.Len()); err != nil {
+	if e.lexicon, section, err = names.ParseLexicon(names.Sections{Words: c.Words, Synonyms: c.Synonyms, Telling: c.Telling, Rewrites: c.Rewrites, Knowledge: c.Knowledge}, c.Names.Len()); err != nil {
 		return pack.Damage(section, err)
 	}
 	return e.loadTopics()

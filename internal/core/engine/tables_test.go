@@ -37,7 +37,7 @@ const rewrites = "ending\tate\tic acid\nhead\tdamage\tdisease\nroot\tencephal\tb
 // lexiconOf reads what a pack knows of words.
 func lexiconOf(t *testing.T, c *pack.Contents) *names.Lexicon {
 	t.Helper()
-	l, section, err := names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Knowledge, c.Names.Len())
+	l, section, err := names.ParseLexicon(names.Sections{Words: c.Words, Synonyms: c.Synonyms, Telling: c.Telling, Rewrites: c.Rewrites, Knowledge: c.Knowledge}, c.Names.Len())
 	if err != nil {
 		t.Fatal(section, err)
 	}

@@ -16,7 +16,7 @@ func ExampleNewWords() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	lexicon, _, err := names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Knowledge, c.Names.Len())
+	lexicon, _, err := names.ParseLexicon(names.Sections{Words: c.Words, Synonyms: c.Synonyms, Telling: c.Telling, Rewrites: c.Rewrites, Knowledge: c.Knowledge}, c.Names.Len())
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -94,21 +94,23 @@ func TestCommonWords(t *testing.T) {
 func TestParseLexicon(t *testing.T) {
 	words := countWords([]string{"renal failure"}, nil)
 	synonyms := AppendSynonyms(nil, pairs([2]string{"renal", "kidney"}))
-	l, section, err := ParseLexicon(words, synonyms, []byte(table), []byte(facts), 1)
+	telling := AppendTelling(nil, map[uint32]float64{Hash("of"): 0.1, Hash("north"): 0.9})
+	l, section, err := ParseLexicon(Sections{words, synonyms, telling, []byte(table), []byte(facts)}, 1)
 	if err != nil || section != "" || !l.Known(Hash("renal")) || l.Synonyms.Of(Hash("renal")).Strength(Hash("kidney")) != 0.8 || l.Rewrites.words["renal"] != "kidney" || len(l.Organisms) != 2 {
 		t.Errorf("%+v, %q, %v", l, section, err)
 	}
 	for _, c := range []struct {
-		section                              string
-		words, synonyms, rewrites, knowledge []byte
+		section                                       string
+		words, synonyms, telling, rewrites, knowledge []byte
 	}{
-		{"WORD", nil, synonyms, []byte(table), []byte(facts)},
-		{"SYNO", words, synonyms[1:], []byte(table), []byte(facts)},
-		{"REWR", words, synonyms, []byte(table)[1:], []byte(facts)},
-		{"KNOW", words, synonyms, []byte(table), []byte(facts)[1:]},
-		{"", words, nil, nil, nil},
+		{"WORD", nil, synonyms, telling, []byte(table), []byte(facts)},
+		{"SYNO", words, synonyms[1:], telling, []byte(table), []byte(facts)},
+		{"REWR", words, synonyms, telling, []byte(table)[1:], []byte(facts)},
+		{"KNOW", words, synonyms, telling, []byte(table), []byte(facts)[1:]},
+		{"TELS", words, synonyms, telling[1:], []byte(table), []byte(facts)},
+		{"", words, nil, nil, nil, nil},
 	} {
-		if _, section, err := ParseLexicon(c.words, c.synonyms, c.rewrites, c.knowledge, 1); section != c.section || (err == nil) != (c.section == "") {
+		if _, section, err := ParseLexicon(Sections{c.words, c.synonyms, c.telling, c.rewrites, c.knowledge}, 1); section != c.section || (err == nil) != (c.section == "") {
 			t.Errorf("section %q is to blame, with %v; want %q", section, err, c.section)
 		}
 	}

@@ -21,12 +21,13 @@ func FuzzForm(f *testing.F) {
 func FuzzParseLexicon(f *testing.F) {
 	words := []byte{8, 0, 16, 255}
 	synonyms := AppendSynonyms(nil, []Synonym{{A: 1, B: 2, Strength: 204}, {A: 1, B: 7, Strength: 1}})
-	f.Add(words, synonyms, []byte("word\trenal\tkidney\n"), uint16(4))
-	f.Add([]byte{0}, []byte(nil), []byte(nil), uint16(0))
-	f.Add([]byte{1, 2, 3}, synonyms[1:], []byte("word\n"), uint16(3))
-	f.Fuzz(func(t *testing.T, words, synonyms, rewrites []byte, names uint16) {
+	telling := AppendTelling(nil, map[uint32]float64{Hash("of"): 0.1, Hash("the"): 0.4})
+	f.Add(words, synonyms, telling, []byte("word\trenal\tkidney\n"), uint16(4))
+	f.Add([]byte{0}, []byte(nil), []byte(nil), []byte(nil), uint16(0))
+	f.Add([]byte{1, 2, 3}, synonyms[1:], telling[1:], []byte("word\n"), uint16(3))
+	f.Fuzz(func(t *testing.T, words, synonyms, telling, rewrites []byte, names uint16) {
 		rows := int(names)
-		l, section, err := ParseLexicon(words, synonyms, rewrites, nil, rows)
+		l, section, err := ParseLexicon(Sections{words, synonyms, telling, rewrites, nil}, rows)
 		if (err != nil) != (section != "") {
 			t.Fatalf("%v of section %q", err, section)
 		}

@@ -14,7 +14,7 @@ const human, mouse = "9606", "10090"
 
 // known are the organisms of the table.
 var known = func() []names.Organism {
-	l, _, err := names.ParseLexicon([]byte{0}, nil, nil, knowledge.Section(func(table string, _ []string) bool { return table == "organism" }), 0)
+	l, _, err := names.ParseLexicon(names.Sections{Words: []byte{0}, Knowledge: knowledge.Section(func(table string, _ []string) bool { return table == "organism" })}, 0)
 	if err != nil {
 		panic(err)
 	}

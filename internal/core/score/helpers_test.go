@@ -38,7 +38,7 @@ func counted(t testing.TB, list []string) *names.Lexicon {
 
 func lexicon(t testing.TB, words []byte, synonyms []names.Synonym, rows int) *names.Lexicon {
 	t.Helper()
-	l, _, err := names.ParseLexicon(words, names.AppendSynonyms(nil, synonyms), []byte(table), nil, rows)
+	l, _, err := names.ParseLexicon(names.Sections{Words: words, Synonyms: names.AppendSynonyms(nil, synonyms), Rewrites: []byte(table)}, rows)
 	if err != nil {
 		t.Fatal(err)
 	}
