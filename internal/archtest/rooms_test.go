@@ -25,7 +25,7 @@ var rooms = []room{
 	{"internal/core/field", "score pack names f64"},
 	{"internal/core/organism", "score pack search names f64"},
 	{"internal/core/index", "score pack search names meant"},
-	{"internal/core/score", "pack names wire f32 f64 knowledge"},
+	{"internal/core/score", "pack names wire f32 f64"},
 	{"core/encoder/encodertest", "encoder"},
 	{"core/encoder", "names wire f32"},
 	{"internal/core/details", "frame wire"},

@@ -13,6 +13,7 @@ type Odds struct {
 // Odds returns the calibrated probabilities of ranked candidates, at least one, and puts them in their order: fields may
 // change it.
 func (e *Engine) Odds(cs []score.Candidate, mention string, r *Request) (o Odds) {
+	score.MarkWhole(cs)
 	nilScore := e.Calibration.Ranker.NIL
 	o.P, o.NIL = score.Probabilities(cs, nilScore)
 	o.NILScore = float64(nilScore) - float64(cs[0].Score)

@@ -28,7 +28,7 @@ func (e *Engine) addReadings(w *Work, mention string, filter *search.RowFilter, 
 		if exact && !r.Literal || named && !r.Named || r.Stated && !stated {
 			continue
 		}
-		if strings.HasSuffix(mention, " "+r.Names[0]) && e.tellsApart(w, r.Names[0]) {
+		if r.Rule == names.Modified && !exact && e.tellsApart(w, mention, r.Names[0]) {
 			continue
 		}
 		before := len(w.read)
@@ -82,19 +82,23 @@ func (e *Engine) keepIons(w *Work) bool {
 	return true
 }
 
-// tellsApart reports whether a name in the pack has both words that a reading keeps of a mention and words that it leaves
-// out: the name "severe pain" does, where "severe knee pain" is read as knee pain.
-func (e *Engine) tellsApart(w *Work, reading string) bool {
-	other := e.Begin()
-	defer e.End(other)
-	other.query.Read(&e.lexicon, reading, names.AppendForm(other.part[:0], reading))
-	return slices.ContainsFunc(w.candidates, func(c score.Candidate) bool {
-		name := e.Pack.Names.At(int(c.Row))
-		if c.Features[score.NameIn] < 1 || !names.HasLetter(name) {
+// tellsApart reports whether a name in the pack has words that a reading keeps of a mention and a telling word that it leaves
+// out: the name "severe pain" does, where "severe knee pain" is read as knee pain, and "North Ossetia", where "Ossetia (the
+// North)" is read as Ossetia.
+func (e *Engine) tellsApart(w *Work, mention, reading string) bool {
+	c := e.contrasts.Get().(*score.Contrast)
+	defer e.contrasts.Put(c)
+	return slices.ContainsFunc(w.candidates, func(x score.Candidate) bool {
+		name := e.Pack.Names.At(int(x.Row))
+		if x.Features[score.NameIn] < score.MostOfName || !names.HasLetter(name) {
 			return false // 5-2 is in 5% CO2 by chance
 		}
-		w.reader.NameFeatures(&other.query, &c, name)
-		return 0 < c.Features[score.NameIn] && c.Features[score.NameIn] < 1
+		tells, _ := c.Missing(name, mention)
+		if tells >= score.LeastTelling {
+			return false
+		}
+		tells, shared := c.Missing(name, reading)
+		return shared && tells >= score.LeastTelling
 	})
 }
 

@@ -67,8 +67,11 @@ func (r *indexer) read(c *pack.Contents, each int) bool {
 		if !r.addRares(&t, row, each) {
 			return false
 		}
-		if i := t.Initials(); i != 0 {
-			r.firsts = append(r.firsts, search.Posting(i.Hash(), int32(row)))
+		full, short := t.Initials()
+		for _, i := range [...]names.Initials{full, short} {
+			if i != 0 {
+				r.firsts = append(r.firsts, search.Posting(i.Hash(), int32(row)))
+			}
 		}
 		r.clipped.Add(int32(row), t.Form)
 		forms, foreign := names.InLatin(names.View(name))

@@ -86,9 +86,13 @@ func (f Frequencies) Weigh(t *Text) {
 		w := &t.Words[i]
 		common := float32(float32(f.at(w.Hash)) / 8)
 		w.Weight = 1 + max(0, f.rows-common)
+		if common == 0 && w.Size == 1 && !w.Digit {
+			w.Short, t.Shorts = true, true
+		}
 		t.Rarity = max(t.Rarity, min(1, (commonFrom-common)/(commonFrom-rareTo)))
 		t.Weight += w.Weight
 	}
+	t.readDenials()
 }
 
 // Weight is that of a word by its hash: see Weigh.

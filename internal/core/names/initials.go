@@ -2,7 +2,10 @@ package names
 
 import (
 	"math"
+	"slices"
 	"unicode/utf8"
+
+	"github.com/normlet/normlet/knowledge"
 )
 
 // People shorten "atrial fibrillation" to AF, and terminologies do not list it. An
@@ -65,6 +68,7 @@ type Abbreviation struct {
 // ReadAbbreviation returns what a mention of this text form may abbreviate: two to six
 // letters and digits that begin with a letter.
 func ReadAbbreviation(mention string, form []byte) Abbreviation {
+	form = undotted(form)
 	s := Abbreviation{Form: form}
 	if len(form) < 2 || len(form) > 6 || !isLower(form[0]) {
 		return s
@@ -86,6 +90,26 @@ func ReadAbbreviation(mention string, form []byte) Abbreviation {
 		s.letters &^= letterBits['s'] // one before it is not missed
 	}
 	return s
+}
+
+// undotted returns a form without dots if it has one behind each letter: B.I.A.
+func undotted(form []byte) []byte {
+	if len(form) < 4 || len(form)%2 != 0 {
+		return form
+	}
+	var letters []byte
+	for i := 0; i < len(form); i += 2 {
+		if form[i+1] != '.' {
+			return form
+		}
+		letters = append(letters, form[i])
+	}
+	return letters
+}
+
+// IsAny reports whether s is one of some initials of a name.
+func (s *Abbreviation) IsAny(initials ...Initials) bool {
+	return slices.ContainsFunc(initials, func(i Initials) bool { return i != 0 && (i == s.Whole || i == s.Singular) })
 }
 
 // letterBits has a bit for each letter, small or not, and figure. A byte beyond ASCII may
@@ -152,13 +176,25 @@ func (t *Text) EachWord(f func(word []byte, digits bool) bool) bool {
 	return true
 }
 
-// Initials returns the initials of a name of several words, with the digits of its
-// numbers.
-func (t *Text) Initials() (i Initials) {
+// Initials returns the initials of a name of several words, with the digits of its numbers; full counts all words, and
+// short leaves out small ones, such as of: 0 if there are none or it has no more than one other word.
+func (t *Text) Initials() (full, short Initials) {
 	if len(t.Words) < 2 || len(t.Words) > 2*MaxInitials {
-		return 0
+		return 0, 0
 	}
+	small := func(word []byte) bool { return smallWords[string(word)] }
+	full = t.initials(func([]byte) bool { return false })
+	if slices.ContainsFunc(t.Words, func(w Word) bool { return small(t.Of(&w)) }) {
+		short = t.initials(small)
+	}
+	return full, short
+}
+
+func (t *Text) initials(leaves func(word []byte) bool) (i Initials) {
 	ok := t.EachWord(func(word []byte, digits bool) (ok bool) {
+		if leaves(word) {
+			return true
+		}
 		if !digits {
 			word = word[:1]
 		}
@@ -174,6 +210,15 @@ func (t *Text) Initials() (i Initials) {
 	}
 	return i
 }
+
+// smallWords are those that people leave out of initials.
+var smallWords = func() map[string]bool {
+	out := map[string]bool{}
+	for _, w := range knowledge.SmallWords() {
+		out[w] = true
+	}
+	return out
+}()
 
 // LetterSet returns the letters a to z of a form, a bit each, and whether the form
 // has no other characters.

@@ -31,13 +31,18 @@ func TestInitials(t *testing.T) {
 		"one two three four five six seven eight":      "OTTFFSSE",
 		"one two three four five six seven eight nine": "", // more than MaxInitials
 	} {
-		if got := read(name).Initials().String(); got != want {
+		if got, _ := read(name).Initials(); got.String() != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+	for name, want := range map[string]string{"Institute of Soil Research": "ISR", "Atrial fibrillation": "", "The Crown": ""} {
+		if _, got := read(name).Initials(); got.String() != want {
+			t.Errorf("%q without small words: %q, want %q", name, got, want)
 		}
 	}
 	unturned := Text{Off: without(TurnedParts)}
 	unturned.Read("Fibrillation, Atrial")
-	if got := unturned.Initials().String(); got != "FA" {
+	if got, _ := unturned.Initials(); got.String() != "FA" {
 		t.Errorf("without %s: %q, want FA", Rules[TurnedParts].Name, got)
 	}
 }

@@ -1,5 +1,7 @@
 package names
 
+import "slices"
+
 // Text is a name read for comparison. Its slices are reused by the next Read.
 type Text struct {
 	Form    []byte  // text form
@@ -9,6 +11,8 @@ type Text struct {
 	Weight  float32 // of all words, once weighed
 	Rarity  float32 // 1 with a word that hardly any name has, 0 if all are common, once weighed
 	Off     RuleSet // rules that are not applied
+	Shorts  bool    // a word is written short
+	Denies  bool    // a word denies something
 }
 
 // Word is a run of letters, with the hash of its stem, or of digits. A Roman numeral of several letters is
@@ -18,6 +22,8 @@ type Word struct {
 	Start, Size int32 // in the form
 	Part        int16 // number of commas before
 	Digit       bool
+	Short       bool    // it stands for a longer word: S. and Dem., and a letter that no name has
+	Denial      Denial  // what it denies
 	Weight      float32 // how much the word says: see Frequencies
 }
 
@@ -32,7 +38,7 @@ func (t *Text) ReadForm(form []byte) {
 
 // ReadWords reads the words of a text form, which t keeps, and leaves Compact out.
 func (t *Text) ReadWords(form []byte) {
-	t.Form, t.Words, t.Chars = form, t.Words[:0], 0
+	t.Form, t.Words, t.Chars, t.Shorts, t.Denies = form, t.Words[:0], 0, false, false
 	part := int16(0)
 	for start, end := 0, 0; start < len(form); start = end {
 		var class Class
@@ -42,7 +48,9 @@ func (t *Text) ReadWords(form []byte) {
 			if class == Letters && inflected(form[start:end]) {
 				hash = t.hash(form[start:end])
 			}
-			t.addWord(Word{Hash: hash, Start: int32(start), Size: int32(end - start), Part: part, Digit: class == Digits})
+			short := class == Letters && end < len(form) && form[end] == '.'
+			t.Shorts = t.Shorts || short
+			t.addWord(Word{Hash: hash, Start: int32(start), Size: int32(end - start), Part: part, Digit: class == Digits, Short: short})
 			t.Chars += end - start
 		case form[start] == ',':
 			part++
@@ -75,6 +83,11 @@ func (t *Text) hash(word []byte) uint32 {
 		return Hash(word)
 	}
 	return HashWord(word)
+}
+
+// Has reports whether t has a word with this Hash.
+func (t *Text) Has(word uint32) bool {
+	return slices.ContainsFunc(t.Words, func(w Word) bool { return w.Hash == word })
 }
 
 // Of returns the characters of one of t's words.

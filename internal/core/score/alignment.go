@@ -109,7 +109,7 @@ func align(s *names.Abbreviation, t *names.Text, vocab Vocabulary) float32 {
 	if len(t.Words) == 1 {
 		return Clip(s.Form, t.Form, vocab, t.Off)
 	}
-	if i := t.Initials(); i != 0 && (i == s.Whole || i == s.Singular) && !t.Off.Has(names.InitialLetters) {
+	if full, short := t.Initials(); s.IsAny(full, short) && !t.Off.Has(names.InitialLetters) {
 		return 1
 	}
 	left := s.Form
@@ -161,7 +161,8 @@ func mayBeClipped(form []byte) bool { return len(form) >= minClipped && len(form
 func Abbreviate(name string) string {
 	var t names.Text
 	t.Read(name)
-	short := t.Initials().String()
+	full, _ := t.Initials()
+	short := full.String()
 	if Abbreviates(short, name) != 1 {
 		return ""
 	}

@@ -13,6 +13,7 @@ type Candidate struct {
 	Distance    int32 // Hamming distance of the codes, in bits
 	Stage       Stage
 	Read        bool    // found by a reading of the mention in other letters: see names.Readings
+	Whole       bool    // the name has all words of the mention, as few other entities' do: see MarkWhole
 	Fields      float32 // logarithm of the factor by which the fields of the entity change its odds: see package field
 	Features    [NumFeatures]float32
 	Score       float32
@@ -180,5 +181,20 @@ func SuppressOtherMembers(cs []Candidate) {
 	}
 	if spoken {
 		slices.SortStableFunc(cs, func(a, b Candidate) int { return cmp.Compare(b.Score, a.Score) })
+	}
+}
+
+// MarkWhole marks the candidates whose names have all words of a mention that is no name itself, if it is one to
+// maxWhole entities: Dahl may be any of the two Dahls of a list.
+func MarkWhole(cs []Candidate) {
+	whole := func(c *Candidate) bool { return c.Stage >= StagePart && c.Features[MentionIn] > leastWhole }
+	n := 0
+	for i := range cs {
+		if whole(&cs[i]) {
+			n++
+		}
+	}
+	for i := range cs {
+		cs[i].Whole = n <= maxWhole && !isNamed(cs) && whole(&cs[i])
 	}
 }

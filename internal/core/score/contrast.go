@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/knowledge"
 )
 
 // A list lacks much of what people type. Two things show that it lacks an entity: the difference between the mention and the
@@ -23,26 +22,15 @@ type Contrast struct {
 // maxEdited is how many leading bytes of a compact form edits compares.
 const maxEdited = 48
 
-// marks has the hashes of words that distinguish siblings, as numbers and single letters do.
-var marks = func() map[uint32]bool {
-	out := map[uint32]bool{}
-	for _, w := range knowledge.Words("mark") {
-		out[names.Hash(w)] = true
-	}
-	return out
-}()
-
-// side describes the words of one text that the other lacks. Weights are relative to the largest weight of a word.
+// side is what one of two texts has that the other lacks.
 type side struct {
-	weight, most float32 // sum and maximum of their weights
-	marks        int     // how many of them distinguish siblings
-	ordinary     int     // grade of the most ordinary of them: see ordinary
-	shared       float32 // maximum weight of the words that both texts have
+	weight, most float32 // of such words, all together and the weightiest, as shares of a word that one name has
+	tells        float32 // of them, how many tell entities apart
+	ordinary     int     // of them, the most ordinary: see ordinary
+	shared       float32 // of words that both have, the weightiest, as the same share
 }
 
-// lacking returns the side of t. whole is the largest weight of a word; capital says whether t has a capital letter.
-
-func lacking(t, other *names.Text, whole float32, capital bool) (s side) {
+func (c *Contrast) lacking(t, other *names.Text, whole float32, capital bool) (s side) {
 	for i := range t.Words {
 		w := &t.Words[i]
 		x := 1 - alike(t, w, other)
@@ -53,9 +41,8 @@ func lacking(t, other *names.Text, whole float32, capital bool) (s side) {
 		lacks := float32(w.Weight*x) / whole
 		s.weight += lacks
 		s.most = max(s.most, lacks)
-		if w.Digit || w.Size == 1 || marks[w.Hash] {
-			s.marks++
-		} else if x > 1-worthNumber { // a plural counts as the same word
+		s.tells += float32(x * c.tells(w))
+		if !w.Digit && w.Size > 1 && x > 1-worthNumber { // the plural of a word is the word
 			s.ordinary = max(s.ordinary, ordinary(w, whole, capital))
 		}
 	}
@@ -95,8 +82,8 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 	var more, less side
 	whole := c.Lexicon.Most()
 	more.shared = 1
-	if string(c.mention.Compact) != string(c.name.Compact) { // equal letters can form other words: FOX-P2, FOXP2
-		more, less = lacking(&c.mention, &c.name, whole, upper > 0), lacking(&c.name, &c.mention, whole, true)
+	if string(c.mention.Compact) != string(c.name.Compact) { // else FOX-P2 would lack the word of FOXP2
+		more, less = c.lacking(&c.mention, &c.name, whole, upper > 0), c.lacking(&c.name, &c.mention, whole, true)
 	}
 	most, least := 0, names.MostOrdinary
 	for i := range c.mention.Words {
@@ -109,8 +96,8 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 	}
 	edits := c.edits(c.mention.Compact, c.name.Compact)
 	for i, v := range [...]float32{
-		more.weight, more.most, float32(more.marks), float32(more.ordinary),
-		less.weight, less.most, float32(less.marks),
+		more.weight, more.most, more.tells, float32(more.ordinary),
+		less.weight, less.most, less.tells,
 		float32(most), float32(least),
 		float32(edits), float32(edits) / float32(max(1, len(c.mention.Compact), len(c.name.Compact))),
 		float32(len(c.mention.Compact)), float32(len(c.mention.Words)), float32(len(c.name.Words)),
@@ -120,6 +107,29 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 		x[inputLacks+i] = v
 	}
 	x[inputElsewhere], x[inputShared] = c.Senses.CommonnessOf(c.mention.Compact, ""), more.shared
+}
+
+// Missing returns how likely the words of a that b lacks tell entities apart: of the most telling one, 0 if there is none.
+// shared reports whether b has any of a's words.
+func (c *Contrast) Missing(a, b string) (tells float32, shared bool) {
+	c.mention.Read(b)
+	c.name.Read(a)
+	c.Lexicon.Weigh(&c.mention)
+	c.Lexicon.Weigh(&c.name)
+	for i := range c.name.Words {
+		x := 1 - alike(&c.name, &c.name.Words[i], &c.mention)
+		tells = max(tells, float32(x*c.tells(&c.name.Words[i])))
+		shared = shared || x < 1
+	}
+	return tells, shared
+}
+
+// tells returns how likely a word tells entities apart: numbers always do.
+func (c *Contrast) tells(w *names.Word) float32 {
+	if w.Digit {
+		return 1
+	}
+	return c.Lexicon.Telling.Of(w.Hash)
 }
 
 func capitals(s string) (upper, lower int) {

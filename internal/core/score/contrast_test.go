@@ -15,15 +15,15 @@ func TestContrast(t *testing.T) {
 		want          map[int]float32
 	}{
 		{"renal failure", "Renal failure", map[int]float32{inputLacks: 0, inputHas: 0, InputEdits: 0, inputSmall: 1, inputSymbol: 0, inputSame: 0, inputWords: 2}},
-		{"renal failure type 3", "renal failure type 2", map[int]float32{inputLacks: 1, inputLacksMarks: 1, inputHas: 1, inputHasMarks: 1, InputEdits: 1}},
-		{"chronic renal failure", "renal failure", map[int]float32{inputLacks: 1, inputLacksMarks: 1, inputHas: 0, inputNameWords: 2}},
-		{"river failure", "renal failure", map[int]float32{inputLacks: 1, inputLacksMarks: 0, inputLacksOrdinary: float32(names.Ordinary(names.HashWord("river")))}},
+		{"renal failure type 3", "renal failure type 2", map[int]float32{inputLacks: 1, inputLacksTells: 1, inputHas: 1, inputHasTells: 1, InputEdits: 1}},
+		{"chronic renal failure", "renal failure", map[int]float32{inputLacks: 1, inputLacksTells: names.UnlistedTells, inputHas: 0, inputNameWords: 2}},
+		{"river failure", "renal failure", map[int]float32{inputLacks: 1, inputLacksTells: names.UnlistedTells, inputLacksOrdinary: float32(names.Ordinary(names.HashWord("river")))}},
 		{"waiter", "WATER", map[int]float32{InputEdits: 1, inputEditsShare: 1. / 6, inputLetters: 6, inputSmall: 1, inputSymbol: 1, inputCapitals: 0}},
 		{"pnuemonia", "pneumonia", map[int]float32{InputEdits: 1}}, // two letters change places
 		{"Leonard", "Leopard", map[int]float32{inputOrdinary: 1, inputLacksOrdinary: 1, InputEdits: 1}},
 		{"leonard", "leopard", map[int]float32{inputOrdinary: 0, InputEdits: 1}}, // a name has a capital
 		{"Bax", "BAX", map[int]float32{inputCase: 2. / 3, InputEdits: 0}},
-		{"FOX-P2", "FOXP2", map[int]float32{inputCase: 0, inputLacks: 0, inputHas: 0, inputLacksMarks: 0}},
+		{"FOX-P2", "FOXP2", map[int]float32{inputCase: 0, inputLacks: 0, inputHas: 0, inputLacksTells: 0}},
 		{"b2x", "BAX", map[int]float32{inputCase: 0}}, // other letters
 		{"ACHE", "ACHE", map[int]float32{inputCapitals: 1, inputSymbol: 1, inputSame: 1, inputSmall: 0}},
 		{"", "x", map[int]float32{inputWords: 0, InputEdits: 1, inputLeastOrdinary: names.MostOrdinary}},

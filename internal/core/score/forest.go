@@ -83,14 +83,14 @@ const (
 	inputPrior    // prior of the best entity; unknownPrior unless inputWeighted
 	inputAlias
 	inputStage
-	inputLacks         // summed weight of the mention's words that the name lacks: see side
-	inputLacksMost     // largest weight of one of them
-	inputLacksMarks    // how many of them distinguish siblings
-	inputLacksOrdinary // grade of the most ordinary of them
-	inputHas           // the same for the name's words that the mention lacks
+	inputLacks         // weight of the mention's words that the name lacks: see Contrast
+	inputLacksMost     // of one of them
+	inputLacksTells    // how many of them tell entities apart: see names.Telling
+	inputLacksOrdinary // the most ordinary of them
+	inputHas           // the same of the name's words that the mention lacks
 	inputHasMost
-	inputHasMarks
-	inputOrdinary // grade of the mention's most ordinary word
+	inputHasTells
+	inputOrdinary // of the mention's words, the most ordinary
 	inputLeastOrdinary
 	InputEdits      // edits between the compact forms of mention and name
 	inputEditsShare // the same as a share of the longer form

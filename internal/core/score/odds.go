@@ -31,6 +31,9 @@ func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64)
 // probabilities, and p falls.
 func (c *Calibration) Inputs(cs []Candidate, p []float64, pNIL float64) Inputs {
 	best, others := together(p)
+	if cs[0].Whole {
+		best, others = wholeTogether(cs, p)
+	}
 	rivals, nilOdds := logits(best, others, pNIL)
 	row := &cs[0]
 	f := &row.Features
@@ -105,6 +108,19 @@ func Rivals(cs []Candidate, p []float64) []float64 {
 func together(p []float64) (best, others float64) {
 	for _, x := range p {
 		if x == p[0] {
+			best += x
+		} else {
+			others += x
+		}
+	}
+	return best, others
+}
+
+// wholeTogether is together where all entities count as best whose names have all words of the mention as the best does.
+func wholeTogether(cs []Candidate, p []float64) (best, others float64) {
+	first := rivalAt(cs, p, 0)
+	for i, x := range p {
+		if r := rivalAt(cs, p, i); i == 0 || r.AsGoodAs(first) {
 			best += x
 		} else {
 			others += x
@@ -265,7 +281,7 @@ func AsGood(cs []Candidate, p []float64) []float64 {
 }
 
 func rivalAt(cs []Candidate, p []float64, i int) Rival {
-	return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1, cs[i].Fields}
+	return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1, cs[i].Whole, cs[i].Fields}
 }
 
 func logit(yes, no float64) float64 {

@@ -80,7 +80,8 @@ func ratio(a, b float32) float32 {
 }
 
 // alike returns how similar word w of t is to the most similar word of other: 1 to an equal one, worthNumber to its plural or
-// singular, and what inCommon says to others, if both have minStem letters or more.
+// singular, worthShort to one that is short for it or that it is short for, and what inCommon says to others of minStem
+// letters or more. A word that denies something is similar only to others that do.
 func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
 	best := float32(0)
 	for i := range other.Words {
@@ -95,15 +96,70 @@ func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
 			best = worthNumber
 		}
 	}
-	if w.Digit || w.Size < minStem {
+	if w.Digit {
 		return best
 	}
+	if w.Denial != names.DeniesNothing {
+		return max(best, deniedAlike(t, w, other))
+	}
+	if t.Shorts || other.Shorts {
+		best = max(best, shortAlike(t, w, other))
+	}
 	for i := range other.Words {
-		if o := &other.Words[i]; !o.Digit && o.Size >= minStem {
-			best = max(best, inCommon(t.Of(w), other.Of(o), t.Off))
+		o := &other.Words[i]
+		word, least := other.Of(o), minStem
+		if denied := other.Denied(o); denied != nil {
+			word, least = denied, minStem-1
+			if !t.Denies {
+				continue
+			}
+		}
+		if !o.Digit && min(int(w.Size), len(word)) >= least {
+			best = max(best, inCommon(t.Of(w), word, t.Off))
 		}
 	}
 	return best
+}
+
+// deniedAlike is alike for a word that denies something: what it denies of its own letters must be in other, which must deny
+// something too.
+func deniedAlike(t *names.Text, w *names.Word, other *names.Text) float32 {
+	denied := t.Denied(w)
+	switch {
+	case !other.Denies:
+		return 0
+	case denied == nil:
+		return worthNumber
+	}
+	best := float32(0)
+	for i := range other.Words {
+		o := &other.Words[i]
+		word := other.Of(o)
+		if also := other.Denied(o); also != nil {
+			word = also
+		}
+		best = max(best, worthNumber*inCommon(denied, word, t.Off))
+	}
+	return max(best, deniesElse)
+}
+
+// shortAlike is alike for two words of which one is short for the other: the longer word begins with the same letter and has
+// the other letters in their order. A word that both texts have stands for itself: S. Sudan is not Sudan.
+func shortAlike(t *names.Text, w *names.Word, other *names.Text) float32 {
+	for i := range other.Words {
+		o := &other.Words[i]
+		if o.Digit || !w.Short && !o.Short || t.Has(o.Hash) || other.Has(w.Hash) {
+			continue
+		}
+		short, long := t.Of(w), other.Of(o)
+		if !w.Short {
+			short, long = long, short
+		}
+		if len(short) < len(long) && short[0] == long[0] && len(cutLetters(short, long)) == 0 {
+			return worthShort
+		}
+	}
+	return 0
 }
 
 // inCommon returns the share of the longer of two words that both have: all but one letter anywhere; a common beginning of

@@ -87,19 +87,22 @@ type Rival struct {
 	P      float64
 	Stage  Stage
 	Same   bool    // the matched name has the letters and digits of the mention
+	Whole  bool    // as of a Candidate
 	Fields float32 // as of a Candidate
 }
 
 // named returns how the entity has the mention for a name: 0 for the very name, 1 for its letters and digits, 2 for
-// neither.
+// all its words, 3 for none of these.
 func (r *Rival) named() int {
 	switch {
 	case r.Stage == StageExact || r.Stage == StageMember:
 		return 0
 	case r.Stage < StageMember && r.Same:
 		return 1
+	case r.Whole:
+		return 2
 	}
-	return 2
+	return 3
 }
 
 // TiedWith is the one rule of ambiguity: it reports whether a reader must choose between the best entity and r. They
@@ -113,18 +116,26 @@ func (r Rival) TiedWith(best Rival) bool {
 // EvenWith reports whether r is tied with the best entity by what the mention says, and so is part of the answer: what
 // several have together is weighed against NIL. Near names of nearly the same small P are not.
 func (r Rival) EvenWith(best Rival) bool {
-	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, tieFactor*tieFactor)
+	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, true)
 }
 
-func (r *Rival) namesakeOf(best Rival, most float64) bool {
-	as := best.named()
-	return as <= 1 && r.named() <= as && r.P*most >= best.P && best.Fields-r.Fields < fieldTells
+// namesakeOf reports whether the mention is as good a name of r as of the best entity, which is not many times likelier.
+// squared says that P are squares of what the ranker says.
+func (r *Rival) namesakeOf(best Rival, squared bool) bool {
+	as, most := best.named(), float64(tieFactor)
+	if as == 2 {
+		most = wholeFactor
+	}
+	if squared {
+		most *= most
+	}
+	return as <= 2 && r.named() <= as && r.P*most >= best.P && best.Fields-r.Fields < fieldTells
 }
 
 // AsGoodAs reports whether an entity is right as often as the best one, but for how likely either is: the mention says no
 // more for the one than for the other.
 func (r Rival) AsGoodAs(best Rival) bool {
-	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, tieFactor)
+	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, false)
 }
 
 // Even reports whether a candidate is EvenWith the first.
@@ -136,7 +147,7 @@ func Even(cs []Candidate, p []float64, i int) bool {
 // does; p falls.
 func Namesakes(cs []Candidate, p []float64) (out []int) {
 	for i := 1; i < len(cs); i++ {
-		if r := rivalAt(cs, p, i); r.namesakeOf(rivalAt(cs, p, 0), tieFactor*tieFactor) {
+		if r := rivalAt(cs, p, i); r.namesakeOf(rivalAt(cs, p, 0), true) {
 			out = append(out, i)
 		}
 	}

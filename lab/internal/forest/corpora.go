@@ -244,6 +244,7 @@ func (c *World) Answers() Answers {
 		s.has = len(m.Entities) > 0 && !c.Absent && !(c.Short && halfOf(m.Text)) || slices.ContainsFunc(rows, func(x score.Candidate) bool { return meant(&x) })
 		if rows = r.Fold(rows); len(rows) > 0 {
 			score.SuppressOtherMembers(rows)
+			score.MarkWhole(rows)
 			p, pNIL := score.Probabilities(rows, r.NIL)
 			s.inputs = engine.Of(c.Pack).Inputs(m.Text, rows, p, pNIL)
 			s.found, s.right = true, meant(&rows[0])

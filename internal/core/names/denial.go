@@ -1,0 +1,85 @@
+package names
+
+import (
+	"bytes"
+
+	"github.com/normlet/normlet/knowledge"
+)
+
+// Denial says what a word denies: what stands beside it (without salt), or its own rest (unsalted, seedless).
+type Denial uint8
+
+// The denials.
+const (
+	DeniesNothing Denial = iota
+	DeniesOthers
+	DeniesEnd   // what follows its first letters
+	DeniesStart // what is before its last letters
+)
+
+// minDenied is the number of letters of what a word denies: uncle denies nothing.
+const minDenied = 4
+
+// denying are the words that deny what stands beside them, starts and ends those parts that deny the rest of a word.
+var denying, starts, ends = func() (words map[uint32]bool, starts, ends [][]byte) {
+	words = map[uint32]bool{}
+	for _, w := range knowledge.Words("denial") {
+		words[HashWord(w)] = true
+	}
+	for _, w := range knowledge.Words("denying start") {
+		starts = append(starts, []byte(w))
+	}
+	for _, w := range knowledge.Words("denying end") {
+		ends = append(ends, []byte(w))
+	}
+	return words, starts, ends
+}()
+
+// readDenials fills in what the words of t deny.
+func (t *Text) readDenials() {
+	for i := range t.Words {
+		w := &t.Words[i]
+		if w.Digit {
+			continue
+		}
+		if w.Denial = denialOf(w, t.Of(w)); w.Denial != DeniesNothing {
+			t.Denies = true
+		}
+	}
+}
+
+func denialOf(w *Word, word []byte) Denial {
+	if len(word) > minDenied {
+		if rest := cutAny(bytes.CutPrefix, word, starts); rest != nil {
+			return DeniesEnd
+		}
+		if rest := cutAny(bytes.CutSuffix, word, ends); rest != nil {
+			return DeniesStart
+		}
+	}
+	if denying[w.Hash] {
+		return DeniesOthers
+	}
+	return DeniesNothing
+}
+
+// Denied returns what one of t's words denies of its own letters, nil if nothing.
+func (t *Text) Denied(w *Word) []byte {
+	switch w.Denial {
+	case DeniesEnd:
+		return cutAny(bytes.CutPrefix, t.Of(w), starts)
+	case DeniesStart:
+		return cutAny(bytes.CutSuffix, t.Of(w), ends)
+	}
+	return nil
+}
+
+// cutAny cuts one of some affixes off a word and returns the rest, nil if it is no word of English.
+func cutAny(cut func(word, affix []byte) ([]byte, bool), word []byte, affixes [][]byte) []byte {
+	for _, affix := range affixes {
+		if rest, ok := cut(word, affix); ok && len(rest) >= minDenied && Ordinary(HashWord(rest)) > 0 {
+			return rest
+		}
+	}
+	return nil
+}
