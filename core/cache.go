@@ -12,6 +12,9 @@ import (
 
 // LookupCache looks up mentions in many texts. It remembers the candidates of a mention, which no text changes: a text decides
 // between them, which takes a tenth of a look-up. It is safe for concurrent use.
+//
+// Package annotate looks up with it what it finds in texts. Mentions that somebody else found, such as those of a column,
+// are for LookupMany and package document.
 type LookupCache struct {
 	n          *Normalizer
 	namespaces []string
@@ -21,19 +24,12 @@ type LookupCache struct {
 	size       int64                        // bytes of both
 }
 
-// cacheParts is how many caches share Limits.CacheBytes: an Annotator has a LookupCache and a cache of answers for each of
-// up to eight groups of namespaces.
-const cacheParts = 16
-
 // entryBytes is about what a map takes for an entry beside its key and value.
 const entryBytes = 48
 
-// CacheBytes is how much of Limits.CacheBytes one of the caches of a text may take.
-func (n *Normalizer) CacheBytes() int64 { return n.cacheBytes / cacheParts }
-
 // grow makes room for an entry, and forgets all for it if that is too much.
 func (c *LookupCache) grow(bytes int) {
-	if c.size += entryBytes + int64(bytes); c.size > c.n.CacheBytes() {
+	if c.size += entryBytes + int64(bytes); c.size > c.n.engine.CacheBytes {
 		clear(c.found)
 		clear(c.words)
 		c.size = entryBytes + int64(bytes)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
 )
 
 // TestRecall compares with look-ups that remember nothing: of genes of one name in several texts, in packs with profiles and
@@ -101,7 +102,7 @@ func TestRecallForgets(t *testing.T) {
 		}
 		last = size
 	}
-	if forgot == 0 || n.CacheBytes() != most {
-		t.Fatalf("nothing of %d bytes was forgotten: the test fills nothing", n.CacheBytes())
+	if forgot == 0 || engine.Of(n).CacheBytes != most {
+		t.Fatalf("nothing of %d bytes was forgotten: the test fills nothing", engine.Of(n).CacheBytes)
 	}
 }

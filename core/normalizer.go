@@ -9,9 +9,8 @@ import (
 
 // Normalizer answers mentions from one pack. It is safe for concurrent use.
 type Normalizer struct {
-	engine     *engine.Engine
-	cost       pack.Cost
-	cacheBytes int64 // Limits.CacheBytes
+	engine *engine.Engine
+	cost   pack.Cost
 }
 
 func init() { engine.Register(func(n any) *engine.Engine { return n.(*Normalizer).engine }) }

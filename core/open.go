@@ -54,7 +54,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o *OpenOptions) (*Normalizer, 
 	if err != nil {
 		return nil, err
 	}
-	n := &Normalizer{engine: e, cost: m.Cost(), cacheBytes: m.CacheBytes}
+	n := &Normalizer{engine: e, cost: m.Cost()}
 	if o.CheckCodes {
 		err = n.CheckCodes(context.Background(), nil)
 	}

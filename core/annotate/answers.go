@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // answers remembers what mentions mean without the text around them. Texts repeat few mentions most of the time, and the
@@ -17,13 +19,11 @@ type answers struct {
 	most    int64 // that size may be; then all are forgotten
 }
 
-const (
-	entryBytes = 64    // of an answer in the map, beside it
-	closeP     = 0.018 // exp(-score.ContextReach): share of the best match's p from which another one may be the better in a text
-)
+// entryBytes is what an answer takes in the map, beside itself.
+const entryBytes = 64
 
 func newAnswers(n *core.Normalizer, namespaces []string) *answers {
-	return &answers{lookups: n.NewLookupCache(namespaces), most: n.CacheBytes()}
+	return &answers{lookups: n.NewLookupCache(namespaces), most: engine.Of(n).CacheBytes}
 }
 
 // look is core.Normalizer.LookupMany for queries of one group of namespaces.
@@ -45,7 +45,7 @@ func (a *answers) look(queries []core.Query, o core.Options) ([]core.Answer, err
 	a.keep(out, numbers)
 	asked, numbers = nil, nil
 	for i, q := range queries {
-		if ms := out[i].Matches; q.Context != "" && len(ms) > 1 && ms[1].P >= closeP*ms[0].P {
+		if ms := out[i].Matches; q.Context != "" && len(ms) > 1 && ms[1].P >= score.ContextShare*ms[0].P {
 			asked, numbers = append(asked, q), append(numbers, i)
 		}
 	}

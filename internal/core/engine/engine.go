@@ -25,6 +25,7 @@ type Engine struct {
 	Filters     *index.Filters
 	Organisms   *organism.Set // nil if the pack tells none apart
 	Fields      *field.Set    // nil if the pack has none
+	CacheBytes  int64         // that a cache of answers or candidates may take
 
 	// For experiments, to be set before the first look-up:
 
@@ -44,6 +45,10 @@ type Engine struct {
 	contrasts sync.Pool            // *score.Contrast
 	gate      gate                 // of Pack and codes
 }
+
+// cacheParts is how many caches share Limits.CacheBytes: an annotate.Annotator has two for each of up to eight groups of
+// namespaces.
+const cacheParts = 16
 
 var of func(normalizer any) *Engine
 

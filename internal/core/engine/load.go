@@ -22,7 +22,7 @@ import (
 // and computes the codes of section SELF again, and the codes of some rows unless the pack is trusted. It does not check
 // the order of rows, as Parse and Append do.
 func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
-	e := &Engine{Pack: c, rows: index.NewRows(c.Names)}
+	e := &Engine{Pack: c, CacheBytes: m.CacheBytes / cacheParts, rows: index.NewRows(c.Names)}
 	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}

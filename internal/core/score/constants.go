@@ -51,21 +51,22 @@ const (
 	looselySame  = 0.6  // names with the same loose form, or in other words
 	worthNumber  = 0.95 // the plural of a word
 	worthShort   = 0.9  // a word that is short for another
-	LeastTelling = 0.5  // how likely a word tells entities apart at least that makes a name another one
-	deniesElse   = 0.5  // a word that denies something, of a text that denies something else
-	otherCode    = 0.5  // a number behind other letters
-	worthEnd     = 0.7  // a common end of words
-	beginsComma  = 0.5  // a name that goes on after a comma, whatever its words
-	shortLetters = 8    // letters and digits from which a mention is not short
-	background   = 0.55 // prior of all else that a leading word may mean
-	maxBegun     = 64   // entities among which that is shared out
-	chanceCosine = 0.3  // cosine of an abbreviation and what it is short for: measured mean
-	LessForOther = 0.1  // order of other names than primary ones among abbreviated rows
-	lessMember   = 4    // score of a member of a group below the best of them; 3 to 4.5 keep all tied and p on genes as right
-	ContextReach = 4    // score below the best up to which context counts
+	LeastTelling = 0.5  // probability that a word tells entities apart from which a name with it is another name
+	deniesElse   = 0.5  // a word that denies something, where the other text denies something else
+	otherCode    = 0.5  // a number after other letters
+	worthEnd     = 0.7  // a common ending of words
+	beginsComma  = 0.5  // a name that continues after a comma, whatever its words
+	shortLetters = 8    // letters and digits of a mention that is no longer short
+	background   = 0.55 // prior of everything else that the first word of a name may mean
+	maxBegun     = 64   // entities that share the feature Begins, at most
+	chanceCosine = 0.3  // measured mean of the cosine of an abbreviation and its name
+	LessForOther = 0.1  // subtracted from the order of abbreviated names that are not primary
+	lessMember   = 4    // subtracted from the scores of all members of a group but the best; 3 to 4.5 keep them tied and p of genes as right
 
-	StandingWeight = 3  // weight of the share of another name that stands in the context
-	StandingNames  = 32 // names of an entity that are sought there
+	ContextReach   = 4     // distance from the best score within which the context counts
+	ContextShare   = 0.018 // exp(-ContextReach): share of the best p from which an answer is asked again in its context
+	StandingWeight = 3     // weight of the share of another name that stands in the context
+	StandingNames  = 32    // names of an entity that are sought there
 )
 
 // Limits within which entities are tied, or one is tied with NIL: see Rival.TiedWith. docs/decisions/ambiguity.md has the figures.

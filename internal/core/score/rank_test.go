@@ -370,3 +370,10 @@ func TestFoldFlood(t *testing.T) {
 		t.Errorf("%d entities, or out of order", len(out))
 	}
 }
+
+// TestContextShare: what context can change of the scores, it can of the answers.
+func TestContextShare(t *testing.T) {
+	if want := math.Exp(-ContextReach); math.Abs(ContextShare-want) > 0.0005 {
+		t.Errorf("ContextShare %v, want %.4f", ContextShare, want)
+	}
+}
