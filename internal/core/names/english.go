@@ -6,23 +6,23 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// How words of English lie in their table, by the Hash of their stem: slots of two bytes, the upper 13 bits of which tell
-// words apart, the lower 3 the grade, or ProperName.
+// The table of English words is a hash table by the Hash of their stems. A slot has two bytes: the upper 13 bits identify a
+// word, and the lower 3 are its grade, or ProperName.
 const (
 	EnglishSlots  = 1 << 16
-	EnglishProbes = 16 // slots from the first that a word may be in
+	EnglishProbes = 16 // a word is in one of so many slots from its first one on
 	MostOrdinary  = 5  // grade of the 3,500 most ordinary words
-	ProperName    = 7  // in place of a grade: of people or places, and no other word
+	ProperName    = 7  // replaces the grade of a word that only names people or places
 )
 
-// EnglishSlot returns the first slot of a word and its mark there without the grade.
+// EnglishSlot returns the first slot of a word, and the bits that identify it there.
 func EnglishSlot(word uint32) (slot int, mark uint16) {
 	word *= 0x9e3779b1
 	return int(word >> 16), uint16(word) &^ 7
 }
 
-// Ordinary returns the grade of a word with this Hash as English: MostOrdinary for those that everybody uses, down to 1
-// for those in a large dictionary, 0 for all else.
+// Ordinary returns the grade of the English word with a Hash: from MostOrdinary for words that everybody uses down to 1 for
+// words in a large dictionary, and 0 for anything else.
 func Ordinary(word uint32) int {
 	if g := grade(word); g != ProperName {
 		return g
@@ -30,7 +30,7 @@ func Ordinary(word uint32) int {
 	return 0
 }
 
-// IsProperName reports whether a word with this Hash is a name of people or places, and no ordinary word.
+// IsProperName reports whether the word with a Hash is a name of people or places, and no ordinary word.
 func IsProperName(word uint32) bool { return grade(word) == ProperName }
 
 func grade(word uint32) int {

@@ -9,22 +9,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxBytes is how much of a text Form reads. It cuts longer texts at a rune
-// boundary: a pasted page costs no more than a long name.
+// MaxBytes is how many bytes of a text Form reads, so that a pasted page costs no more than a long name. Form cuts longer
+// texts at a rune boundary.
 const MaxBytes = 2048
 
-// Form returns the text form of s, which features and comparisons use:
-// compatibility-decomposed (NFKD) without combining marks, lower case, Greek
-// letters spelled out, every dash as '-', every quote and prime as an apostrophe,
-// other white space, control and invalid bytes as single blanks, trimmed. Only the
-// first MaxBytes of s count. Form(Form(s)) == Form(s).
+// Form returns the text form of s, which features and comparisons use. It decomposes characters (NFKD), drops combining
+// marks, makes letters small, spells Greek letters out, and writes every dash as '-' and every quote and prime as an
+// apostrophe. White space, control characters and invalid bytes become single blanks, but none at either end. Only the first
+// MaxBytes of s count. Form(Form(s)) == Form(s).
 //
-// Form works character by character and drops what NFKD reorders. So the form of a
-// concatenation is the concatenation of the forms, except for blanks and the limit.
+// Form works character by character and drops the marks that NFKD reorders. So the form of a concatenation is the
+// concatenation of the forms, except for blanks and the limit.
 func Form(s string) string { return string(AppendForm(nil, s)) }
 
-// AppendForm appends the text form of s to dst. It does not allocate for ASCII
-// when dst has room.
+// AppendForm appends the text form of s to dst. It does not allocate if s is ASCII and dst has room.
 func AppendForm(dst []byte, s string) []byte {
 	s = Cut(s, MaxBytes)
 	start := len(dst)
@@ -32,7 +30,7 @@ func AppendForm(dst []byte, s string) []byte {
 		return out
 	}
 	limit := start + MaxBytes
-	s = strings.ReplaceAll(strings.ToValidUTF8(s, " "), "´", "'") // NFKD would make it a blank with an accent
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, " "), "´", "'") // NFKD would make a blank and an accent of it
 	for _, r := range norm.NFKD.String(s) {
 		if isAccent(r) {
 			continue
@@ -41,10 +39,10 @@ func AppendForm(dst []byte, s string) []byte {
 		mark := len(dst)
 		if g, ok := greek[r]; ok {
 			dst = append(dst, g.name...)
-		} else if r != ' ' || mark > start && dst[mark-1] != ' ' { // no leading blank nor a doubled one
+		} else if r != ' ' || mark > start && dst[mark-1] != ' ' { // neither a leading nor a double blank
 			dst = utf8.AppendRune(dst, r)
 		}
-		if len(dst) > limit { // letters spelled out can outgrow the limit
+		if len(dst) > limit { // spelled-out letters can exceed the limit
 			dst = dst[:mark]
 			break
 		}
@@ -67,8 +65,8 @@ var asciiForm = func() (table [256]byte) {
 	return table
 }()
 
-// appendASCIIForm is AppendForm for printable ASCII, which nearly all names
-// are; it reports false, and has appended nothing, when s holds anything else.
+// appendASCIIForm is AppendForm for printable ASCII, which nearly all names are. If s has anything else, it appends nothing
+// and reports false.
 func appendASCIIForm(dst []byte, s string) ([]byte, bool) {
 	start := len(dst)
 	dst = slices.Grow(dst, len(s))[:start+len(s)]
@@ -79,7 +77,7 @@ func appendASCIIForm(dst []byte, s string) ([]byte, bool) {
 			return dst[:start], false
 		}
 		dst[n] = c
-		if c != ' ' || last != ' ' { // not a leading blank or a doubled one
+		if c != ' ' || last != ' ' { // neither a leading nor a double blank
 			n++
 		}
 		last = c
@@ -94,8 +92,7 @@ func trimBlank(dst []byte, start int) []byte {
 	return dst
 }
 
-// fold maps one decomposed rune to its text form; ' ' stands for all that
-// separates.
+// fold maps one decomposed rune to its text form, and every separator to ' '.
 func fold(r rune) rune {
 	switch {
 	case unicode.Is(unicode.Pd, r), r == '\u2212': // minus sign
@@ -108,15 +105,13 @@ func fold(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// isAccent reports whether r is left out: marks that combine with the character
-// before, and spacing marks that NFKD moves about, since without the former it
-// would move them again.
+// isAccent reports whether Form drops r: a mark that combines with the character before it, or a spacing mark that NFKD can
+// reorder. Once the former are gone, a second NFKD would move the latter, so that Form(Form(s)) would differ.
 func isAccent(r rune) bool {
 	return unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r) && norm.NFKD.PropertiesString(string(r)).CCC() != 0
 }
 
-// Cut returns the longest prefix of s of at most n bytes that ends at a rune
-// boundary.
+// Cut returns the longest prefix of s that has at most n bytes and ends at a rune boundary.
 func Cut(s string, n int) string {
 	if len(s) <= n {
 		return s
@@ -127,8 +122,7 @@ func Cut(s string, n int) string {
 	return s[:n]
 }
 
-// AppendCompact appends the letters and digits of a text form to dst. Two names
-// with the same compact form are "the same when normalized".
+// AppendCompact appends the compact form, the letters and digits of a text form, to dst.
 func AppendCompact(dst []byte, form []byte) []byte {
 	n := len(dst)
 	dst = slices.Grow(dst, len(form))[:n+len(form)]
@@ -142,7 +136,7 @@ func AppendCompact(dst []byte, form []byte) []byte {
 	return dst[:n]
 }
 
-// appendCompactRunes is AppendCompact for any text.
+// appendCompactRunes is AppendCompact for text beyond ASCII.
 func appendCompactRunes(dst []byte, form []byte) []byte {
 	for i := 0; i < len(form); {
 		r, n := utf8.DecodeRune(form[i:])
@@ -154,8 +148,8 @@ func appendCompactRunes(dst []byte, form []byte) []byte {
 	return dst
 }
 
-// Key returns the compact form of a name. To a look-up, names with one key are
-// the same. The rows of a pack ascend by key.
+// Key returns the compact form of a name. Names with the same key are the same when normalized. The rows of a pack are sorted
+// by key.
 func Key(name string) string { return string(AppendCompact(nil, AppendForm(nil, name))) }
 
 // isAlnum is 1 for the letters and digits of ASCII text forms.
@@ -168,8 +162,7 @@ var isAlnum = func() (table [utf8.RuneSelf]byte) {
 	return table
 }()
 
-// isWord reports whether a rune is a letter, a number or a spacing mark: beyond
-// ASCII, what belongs to the compact form.
+// isWord reports whether a rune beyond ASCII belongs to the compact form: a letter, a number or a spacing mark.
 func isWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mc, r)
 }

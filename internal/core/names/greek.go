@@ -2,10 +2,8 @@ package names
 
 import "bytes"
 
-// greek spells out the Greek letters, final sigma included, and gives the Latin
-// letter that gene nomenclature writes in its place (HGNC guidelines, 1979 to
-// 2020: Greek letters become Latin ones). Compatibility variants (ϵ, ϑ, µ) reach
-// the plain letter by NFKD first.
+// greek has the names of the Greek letters, final sigma included, and the Latin letter that gene nomenclature writes in place
+// of each (HGNC guidelines, 1979 to 2020). NFKD maps compatibility variants (ϵ, ϑ, µ) to these letters.
 var greek = map[rune]struct {
 	name  string
 	latin byte
@@ -28,8 +26,8 @@ func isGreekLetter(word string) bool {
 	return false
 }
 
-// spelled are the names of Greek letters long enough to be recognized inside a
-// text form, and the Latin letter of each. No name begins with another.
+// spelled has the names of Greek letters that are long enough to be recognized inside a text form, and the Latin letter of
+// each. No name begins with another one.
 var spelled = func() (list []spelling) {
 	for _, r := range "αβγδεζθικλοσυω" {
 		list = append(list, spelling{[]byte(greek[r].name), greek[r].latin})
@@ -42,9 +40,8 @@ type spelling struct {
 	latin byte
 }
 
-// AppendLatin appends the text form with every spelled-out Greek letter of four
-// or more characters written as the Latin one: "plcgamma2" becomes "plcg2". It
-// reports false, and appends nothing, when there is none.
+// AppendLatin appends the text form with Latin letters in place of the Greek letters that are spelled out in four or more
+// characters: "plcgamma2" becomes "plcg2". If there are none, it appends nothing and reports false.
 func AppendLatin(dst, form []byte) ([]byte, bool) {
 	start, found := len(dst), false
 	for i := 0; i < len(form); {

@@ -6,17 +6,16 @@ import (
 	"unicode"
 )
 
-// group lists the proteins of a mention that names several.
+// group lists the proteins that one name stands for.
 type group struct {
 	Members []string
-	Family  bool // any member may be meant, not all
+	Family  bool // the name means any member, rather than all together
 }
 
-// shortGroup is how long a name of letters only is, in bytes, that is a word when it is
-// written in small letters: nos, tet.
+// shortGroup is the length, in bytes, up to which a name of small letters is a word rather than a group: nos, tet.
 const shortGroup = 3
 
-// readGroup returns the group that a mention names. For any other mention it has no members.
+// readGroup returns the group that a mention names, or a group without members.
 func (k *Knowledge) readGroup(mention string) group {
 	if len(k.groups) == 0 || len(mention) > maxReading {
 		return group{}
@@ -30,8 +29,8 @@ func (k *Knowledge) readGroup(mention string) group {
 	return group{}
 }
 
-// Together returns the names of all that a mention names together, nil if it names no group, or one of which any member may
-// be meant.
+// Together returns the names of the members that a mention means together. It returns nil if the mention names no group, or
+// a family, of which it may mean any member.
 func (k *Knowledge) Together(mention string) []string {
 	g := k.readGroup(mention)
 	if g.Family {
@@ -40,11 +39,10 @@ func (k *Knowledge) Together(mention string) []string {
 	return slices.Clone(g.Members)
 }
 
-// maxMembers bounds what a mention can list.
+// maxMembers bounds the names that a mention can list.
 const maxMembers = 8
 
-// readList returns the names that a mention lists by their numbers, unless it is a
-// group: SMAD1/2/3, ERK1/ERK2.
+// readList returns the names that a mention lists by their numbers, as in SMAD1/2/3 and ERK1/ERK2, unless it is a group.
 func (k *Knowledge) readList(mention string) []string {
 	words := strings.Fields(mention)
 	if n := strings.Count(mention, "/"); n == 0 || n >= maxMembers {

@@ -8,17 +8,16 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// People shorten "atrial fibrillation" to AF, and terminologies do not list it. An
-// encoder cannot tell, since the n-grams of the two have nothing in common.
+// People shorten "atrial fibrillation" to AF, which terminologies do not list. An encoder cannot relate the two, because they
+// share no n-grams.
 
-// Initials are two to eight letters and digits, six bits each; 0 is none.
+// Initials are two to eight letters and digits of six bits each, or 0.
 type Initials uint64
 
-// MaxInitials is how many letters Initials hold.
+// MaxInitials is the number of letters and digits that Initials can hold.
 const MaxInitials = 8
 
-// add appends a letter or digit of a text form. Of anything else, and of more
-// than MaxInitials, nothing is made.
+// add appends a letter or digit of a text form. It reports false for other characters, and if i is full.
 func (i Initials) add(c byte) (Initials, bool) {
 	switch {
 	case i>>(6*(MaxInitials-1)) != 0:
@@ -34,8 +33,8 @@ func (i Initials) add(c byte) (Initials, bool) {
 // Hash returns a hash of the initials.
 func (i Initials) Hash() uint32 { return uint32(uint64(i) * 0x9e3779b97f4a7c15 >> 32) }
 
-// OneLetterDeletions calls f with i, and with i without each letter but the first,
-// if two are left: VTE, venous thromboembolism, is also looked up as VE and VT.
+// OneLetterDeletions calls f with i, and with i without one letter, for each letter but the first, if two or more are left:
+// a look-up of VTE, venous thromboembolism, also tries VE and VT.
 func (i Initials) OneLetterDeletions(f func(Initials)) {
 	if i == 0 {
 		return
@@ -60,13 +59,13 @@ func (i Initials) String() string {
 // Abbreviation is a mention that may abbreviate a name.
 type Abbreviation struct {
 	Form            []byte
-	Whole, Singular Initials // as it is, and without a plural s; 0: it abbreviates nothing
+	Whole, Singular Initials // the whole mention, and the mention without a plural s; 0 if it abbreviates nothing
 
-	letters uint64 // of Form, but for a plural s: see letterBits
+	letters uint64 // of Form without a plural s: see letterBits
 }
 
-// ReadAbbreviation returns what a mention of this text form may abbreviate: two to six
-// letters and digits that begin with a letter.
+// ReadAbbreviation reads a mention with a text form. An abbreviation has two to six letters and digits and begins with a
+// letter.
 func ReadAbbreviation(mention string, form []byte) Abbreviation {
 	form = undotted(form)
 	s := Abbreviation{Form: form}
@@ -75,7 +74,7 @@ func ReadAbbreviation(mention string, form []byte) Abbreviation {
 	}
 	whole, ok := Initials(0), true
 	for i, c := range form {
-		if c == 's' && i == len(form)-1 && i > 1 && mention[len(mention)-1] != 'S' { // a plural s is small: IBS are not several IB
+		if c == 's' && i == len(form)-1 && i > 1 && mention[len(mention)-1] != 'S' { // a plural s is small: IBS is not the plural of IB
 			s.Singular = whole
 		}
 		if whole, ok = whole.add(c); !ok {
@@ -87,7 +86,7 @@ func ReadAbbreviation(mention string, form []byte) Abbreviation {
 		s.letters |= letterBits[c]
 	}
 	if s.Singular != 0 {
-		s.letters &^= letterBits['s'] // one before it is not missed
+		s.letters &^= letterBits['s'] // an s before the plural s need not be found
 	}
 	return s
 }
@@ -128,8 +127,8 @@ var letterBits = func() (table [256]uint64) {
 	return table
 }()
 
-// MayStandFor reports whether a name, or its text form, may have all letters of s: a
-// cheap filter for names that the mention does not abbreviate.
+// MayStandFor reports whether a name, or its text form, may have all letters of s. It is a cheap filter: s abbreviates no
+// other names.
 func MayStandFor[T string | []byte](s *Abbreviation, name T) bool {
 	var have uint64
 	for i := range len(name) {
@@ -138,8 +137,8 @@ func MayStandFor[T string | []byte](s *Abbreviation, name T) bool {
 	return s.letters&^have == 0
 }
 
-// InOrder reports whether a name may have the letters of s in their order: a cheap filter, too. Parts between commas may
-// be turned, and of a plural the s may be missing.
+// InOrder reports whether a name may have the letters of s in their order. It is a cheap filter, too. It reports true for
+// names with commas, whose parts may be reversed, and for plurals, whose s the name need not have.
 func (s *Abbreviation) InOrder(name []byte) bool {
 	left := s.Form
 	for _, c := range name {
@@ -153,9 +152,8 @@ func (s *Abbreviation) InOrder(name []byte) bool {
 	return len(left) == 0 || s.Singular != 0
 }
 
-// EachWord calls f with the words of a name until f returns false, and reports whether
-// it never did. It reverses the parts between commas: "fibrillation, atrial" is atrial
-// fibrillation.
+// EachWord calls f with the words of a name until f returns false, and reports whether it never did. It reverses the order of
+// parts between commas: "fibrillation, atrial" is read as atrial fibrillation.
 func (t *Text) EachWord(f func(word []byte, digits bool) bool) bool {
 	for end := len(t.Words); end > 0; {
 		start := end - 1

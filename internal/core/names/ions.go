@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// element is one whose ions people write with their charge.
+// element is a chemical element whose ions people write with their charge.
 type element struct {
 	name    string
-	charges string // figures with blanks between
+	charges string // digits, separated by blanks
 }
 
-// charges are the figures of charges by how plainCharge leaves them: 2 of 2+, +2, (2+), ++ and (ii).
+// charges maps the spellings of a charge, as plainCharge returns them, to its digit: 2+, +2, (2+), ++ and (ii) to 2.
 var charges = func() map[string]string {
 	m := map[string]string{}
 	for n := 8; n > 0; n-- {
@@ -25,7 +25,7 @@ var charges = func() map[string]string {
 
 var plainMarks = strings.NewReplacer(" ", "", "^", "", "[", "(", "]", ")")
 
-// plainCharge leaves words for ions out of the text form of a charge.
+// plainCharge returns the text form of a charge without blanks, carets and words for ions.
 func (k *Knowledge) plainCharge(form string) string {
 	var out strings.Builder
 	for word := range strings.FieldsSeq(form) {
@@ -36,8 +36,8 @@ func (k *Knowledge) plainCharge(form string) string {
 	return out.String()
 }
 
-// readIon returns the element that a mention names by its symbol, or by its name, with a charge: Pb(II), Fe3+, lead(2+).
-// A gene or a cell line may have the letters and digits of the former, as PB2 has.
+// readIon returns the element that a mention names with a charge, by its symbol or by its name: Pb(II), Fe3+, lead(2+). It
+// also reports whether it was by the symbol, because a gene or a cell line may have those letters and digits, as PB2 has.
 func (k *Knowledge) readIon(mention string) (name string, bySymbol bool) {
 	at := strings.IndexFunc(mention, func(r rune) bool { return !isLetter(r) })
 	if at < 1 {

@@ -12,8 +12,8 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// Knowledge is what a pack knows of its field beside its names: groups of proteins, ions, words beside names, words that
-// tell of organisms, and words that say what a text denies. A pack of shops has none.
+// Knowledge is what a pack knows about its field besides names: groups of proteins, ions, words that stand beside names,
+// words that are evidence for organisms, and words by which a text denies something. A pack of shops has none.
 type Knowledge struct {
 	Organisms []Organism
 	Triggers  []Trigger
@@ -23,25 +23,25 @@ type Knowledge struct {
 	affixes  map[string]map[string]string // by place, and by the word in text form: what it means
 }
 
-// Organism has the words that speak for an organism whose genes packs have, in small letters.
+// Organism has the words, in small letters, that are evidence for an organism.
 type Organism struct {
 	Taxon        string  // id in the NCBI Taxonomy
-	Expected     float64 // how likely its genes are meant where nothing says which, beside those of others: above 0, at most 1
+	Expected     float64 // how often people mean its genes without saying so, relative to others: above 0, at most 1
 	Names, Hints []string
 }
 
-// Trigger is words of a text that say something of the entities nearby: knowledge/clinic/triggers.tsv tells what and which.
+// Trigger is words of a text that say something about entities nearby. knowledge/clinic/triggers.tsv explains Says and Of.
 type Trigger struct {
 	Words    []string // in text form
 	Says, Of string
 }
 
-// Bounds of a section KNOW, several times what all tables have, so that no pack makes a look-up slow or large.
+// Bounds of a section KNOW, so that no pack makes a look-up slow or large. They are several times what the tables need.
 const (
-	maxKnowledge = 1 << 18 // bytes of all
+	maxKnowledge = 1 << 18 // bytes of the section
 	maxKnown     = 64      // bytes of a name or a word
-	maxGroup     = 16      // members
-	maxTelling   = 1 << 10 // words of organisms
+	maxGroup     = 16      // members of a group
+	maxTelling   = 1 << 10 // organisms and words for them
 	maxTriggers  = 1 << 10
 )
 
@@ -51,8 +51,8 @@ var readers = map[string]func(k *Knowledge, columns []string) error{
 	"organism": (*Knowledge).addOrganism, "trigger": (*Knowledge).addTrigger,
 }
 
-// parseKnowledge reads the payload of a section KNOW: ascending lines of the name of a table and its columns, separated by
-// tabs. It skips what only later programs use.
+// parseKnowledge reads the payload of a section KNOW: sorted lines that have the name of a table and its columns, separated
+// by tabs. It skips tables that only later releases know.
 func parseKnowledge(data []byte) (*Knowledge, error) {
 	if len(data) > maxKnowledge {
 		return nil, fmt.Errorf("%d bytes of knowledge; at most %d allowed", len(data), maxKnowledge)
@@ -85,13 +85,13 @@ func parseKnowledge(data []byte) (*Knowledge, error) {
 	return k, nil
 }
 
-// isKnown reports whether a text is a word, or several, as tables have them.
+// isKnown reports whether a text is one or more words in the form that tables use.
 func isKnown(text string) bool { return text != "" && len(text) <= maxKnown && Form(text) == text }
 
 func (k *Knowledge) addAffix(f []string) error {
 	words, word := k.affixes[f[0]], f[1]
 	switch is := word != "" && len(word) <= maxKnown && strings.ToLower(word) == word; { // %(w/v) is no text form
-	case words == nil: // a place of a later program
+	case words == nil: // of a later release
 		return nil
 	case f[2] == "" || !is || f[0] != "unit" && !isKnown(word):
 		return errors.New("want a word in text form, and its meaning")
@@ -159,5 +159,6 @@ func (k *Knowledge) addTrigger(f []string) error {
 	return nil
 }
 
-// NamesNothing reports whether a text form is a word of sentences or sheets, whatever list has it as a symbol: was, ctrl.
+// NamesNothing reports whether a text form is a word of sentences or spreadsheets, even if a list has it as a symbol: was,
+// ctrl.
 func (k *Knowledge) NamesNothing(form string) bool { return k.affixes["nothing"][form] != "" }

@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// Patients write what they feel: "couldn't sleep at all", "my hair is falling out". A pack of
-// such things brings phrases that mean one of its names, and words that say little beside them.
+// Patients write what they feel: "couldn't sleep at all", "my hair is falling out". A pack of symptoms has phrases that mean
+// one of its names, and words that say little beside them (fillers).
 
 const (
 	maxLay    = 32 // words of a mention that is rewritten
 	maxPhrase = 4  // words of a phrase
 )
 
-// Stems returns the stems of the words of t; what an apostrophe cuts off belongs to the word
-// before: couldnt.
+// Stems returns the stems of the words of t. Letters after an apostrophe belong to the word before: couldnt.
 func (t *Text) Stems() (out []string) {
 	for i := range t.Words {
 		w, last := &t.Words[i], len(out)-1
@@ -30,8 +29,8 @@ func (t *Text) Stems() (out []string) {
 	return out
 }
 
-// Lay returns the mention in t as names say what patients write: the name that all of it means,
-// or its phrases replaced, the longest first, without fillers. It reports whether that differs.
+// Lay rewrites the mention of a patient in t in the words of names. It returns the name that the whole mention means, or the
+// mention with its phrases replaced, longer ones first, and without fillers. It reports whether that differs from t.
 func (r *Rewrites) Lay(t *Text) (string, bool) {
 	if len(r.phrases)+len(r.mentions) == 0 || len(t.Words) > maxLay || t.Off.Has(LayWords) {
 		return "", false

@@ -11,17 +11,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// lettersTable says how people write letters beyond ASCII in plain Latin ones. Form keeps such letters: without them,
-// the rows and the codes of packs that have them would be others. So a mention is read in other letters only if it is
-// no name in its own.
+// lettersTable says how people write letters beyond ASCII in plain Latin ones. Form keeps such letters, because the rows and
+// codes of packs with such names depend on them. So a mention is read in Latin letters only if it is no name as it stands.
 //
 //go:embed letters.tsv
 var lettersTable string
 
-// conventions is how many ways of writing a letter the table has. A name is written in one of them throughout.
+// conventions is the number of ways in which the table writes a letter. All letters of a name follow the same one.
 const conventions = 4
 
-// inLatin says how a letter, in the upper half of a key, or two are written. Hiragana is written as Katakana.
+// inLatin maps a letter, in the upper half of a key, or two letters to their Latin ones. It maps Hiragana to Katakana.
 var inLatin = sync.OnceValue(func() map[uint64]*[conventions]string {
 	m := map[uint64]*[conventions]string{}
 	for line := range strings.Lines(lettersTable) {
@@ -42,11 +41,11 @@ var inLatin = sync.OnceValue(func() map[uint64]*[conventions]string {
 	return m
 })
 
-// greekWord is how many Greek letters in a row are a word; fewer are symbols, which Form spells out.
+// greekWord is the number of Greek letters in a row that make a word; fewer are symbols, which Form spells out.
 const greekWord = 4
 
-// InLatin returns the text forms of a name in Latin letters, the usual one first and each once, and its letters that are
-// in the table: none of a name in ASCII.
+// InLatin returns the text forms of a name in Latin letters, each once and the usual one first, and the letters of the name
+// that the table has. It returns none for a name in ASCII.
 func InLatin(name string) (forms []string, foreign []rune) {
 	if isASCII(name) {
 		return nil, nil
@@ -89,7 +88,8 @@ func InLatin(name string) (forms []string, foreign []rune) {
 	return forms, foreign
 }
 
-// letterAt returns how the letter or the two that runes begin with are written, nil if they stay, and how many they are.
+// letterAt returns the Latin letters for the first letter or two of runes, and how many they replace; nil and 1 if the first
+// one stays.
 func letterAt(runes []rune) (*[conventions]string, int) {
 	key := uint64(runes[0]) << 32
 	if len(runes) > 1 {
@@ -111,11 +111,12 @@ func isASCII(s string) bool {
 	return true
 }
 
-// lookAlikes are Cyrillic and Greek letters, each before the Latin one that it looks like: Unicode's confusables (UTS 39),
-// of Greek capitals alone, whose small letters are symbols.
+// lookAlikes replaces Cyrillic and Greek letters by the Latin ones that they look like, from Unicode's confusables (UTS 39).
+// It leaves small Greek letters, which are symbols, but for the omicron.
 var lookAlikes = strings.NewReplacer(strings.Split("АAВBЕEЅSІIЈJКKМMНHОOРPСCТTУYХXаaеeоoрpсcуyхxіiјjѕsΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοo", "")...)
 
-// LookAlike returns in Latin letters a text that has some, or digits, and others that look like Latin ones.
+// LookAlike returns a text with Latin letters in place of Cyrillic and Greek ones that look like them. It reports false if the
+// text has no such letters, others of these scripts, or neither a Latin letter nor a digit.
 func LookAlike(text string) (string, bool) {
 	if isASCII(text) || !strings.ContainsFunc(text, func(r rune) bool { return isLetter(r) || '0' <= r && r <= '9' }) {
 		return "", false

@@ -8,29 +8,28 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// Papers write more than a name: that a protein is phosphorylated (pSTAT3), tagged
-// (Flag-p53), bound by an antibody (anti-CD3), mutated (BRAFV600E) or gone (p53 KO), that
-// a drug is a salt (enalapril maleate), who described a species and when; notes of doctors, how
-// a drug is taken (aspirin 81 mg daily) and what is known of a disease (suspected gout). People
-// write Greek letters as Latin ones (b-actin), receptors in words and & for and.
+// Papers add to a name that a protein is phosphorylated (pSTAT3), tagged (Flag-p53), bound by an antibody (anti-CD3), mutated
+// (BRAFV600E) or missing (p53 KO), that a drug is a salt (enalapril maleate), or who described a species and when. Doctors add
+// how a patient takes a drug (aspirin 81 mg daily) and how certain a disease is (suspected gout). People also write Greek
+// letters as Latin ones (b-actin), the letter R as the word receptor, and the word and as an ampersand.
 
-// maxReading is how long a mention is, in bytes, that has readings.
+// maxReading is the length, in bytes, up to which a mention has readings.
 const maxReading = 64
 
 const (
-	maxStrips = 6 // words that are taken off
-	minPlain  = 2 // bytes of what is left
-	minTurned = 5 // bytes of a word that a Greek letter is put behind
-	minDrug   = 7 // of a drug that has salts: copper sulfate is no copper
+	maxStrips = 6 // most words to take off
+	minPlain  = 2 // least bytes of the rest
+	minTurned = 5 // least bytes of a word before which a Greek letter may stand instead of after it
+	minDrug   = 7 // least bytes of a drug with salts: copper sulfate is not copper
 )
 
-// plain is what a mention may name once what it says beside a name is left out.
+// plain is a name that a mention may have once its additions are removed.
 type plain struct {
 	name  string
-	aside string // what stood in brackets behind it and is no affix
+	aside string // text in brackets after the name that is no affix
 }
 
-// plainNames returns what a mention may name, the nearest to the mention first.
+// plainNames returns the names that a mention may have without its additions, the closest to the mention first.
 func (k *Knowledge) plainNames(mention string) (out []plain) {
 	p := plain{name: plainDashes.Replace(strings.TrimSpace(mention))}
 	for range maxStrips {
@@ -53,8 +52,8 @@ func (k *Knowledge) plainNames(mention string) (out []plain) {
 	return out
 }
 
-// cutAside takes what stands in brackets at the end off a name, unless it may tell it from others, as a number does:
-// tau (AT8) is tau.
+// cutAside removes the brackets at the end of a name, as in tau (AT8), unless they may distinguish it from other names, as a
+// number does. It also returns the text in the brackets.
 func cutAside(text string) (name, aside string, ok bool) {
 	name, aside, ok = cutBracket(text)
 	tells := func(word string) bool { return class(word) != noTail }
@@ -63,7 +62,7 @@ func cutAside(text string) (name, aside string, ok bool) {
 
 var plainDashes = strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "^", " ", "_", " ", "::", " ", ":", " ")
 
-// strip takes the outermost word that is no part of a name off a mention.
+// strip removes the outermost word of a mention that is no part of a name.
 func (k *Knowledge) strip(text string) (string, bool) {
 	for _, take := range [...]func(string) (string, bool){stripAuthority, k.stripBracket, k.stripBefore, k.stripAfter, k.stripPrefixLetters, k.stripMutation} {
 		if rest, ok := take(text); ok {
@@ -75,26 +74,26 @@ func (k *Knowledge) strip(text string) (string, bool) {
 	return "", false
 }
 
-// isAffix reports whether nothing but a tag, a label or a dose is left, as of anti-GFP.
+// isAffix reports whether a text is only a tag, a label or a dose, such as the rest of anti-GFP.
 func (k *Knowledge) isAffix(text string) bool {
 	form := Form(text)
 	return k.affixes["before"][form] != "" || k.affixes["after"][form] != "" || k.isDose(text)
 }
 
-// isQualifier reports whether a word after a name, or several, are no part of it: mRNA, pS473, 10 ng/ml, stage IV, w/ fever.
+// isQualifier reports whether one or more words after a name are no part of it: mRNA, pS473, 10 ng/ml, stage IV, w/ fever.
 func (k *Knowledge) isQualifier(word string) bool {
 	kind, rest, _ := strings.Cut(word, " ")
 	numbered := k.affixes["numbered"][Form(kind)] != "" && strings.ContainsAny(rest, "0123456789IV") && !strings.Contains(rest, " ")
 	return numbered || rest != "" && k.affixes["clause"][Form(kind)] != "" || k.affixes["after"][Form(word)] != "" || k.isSite(word) || k.isMutation(word) || k.isDose(word)
 }
 
-// isSalt reports whether a drug is followed by what makes it a salt of it. Ethyl acetate is no salt of ethyl.
+// isSalt reports whether a word after a drug makes it a salt of the drug. Ethyl acetate is no salt of ethyl.
 func (k *Knowledge) isSalt(drug, word string) bool {
 	return len(drug) >= minDrug && k.affixes["salt"][Form(word)] != "" && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium") && !strings.HasSuffix(drug, ")")
 }
 
-// isCells reports whether words say that a name is one of a cell line: of a figure, of a capital within, or no word of
-// English. Mouse fibroblasts and CD4+ cells are of many.
+// isCells reports whether a word says that the name before it is a cell line. The name needs a digit or a capital after its
+// first letter, or has to be no English word: mouse fibroblasts and CD4+ cells are not one line.
 func (k *Knowledge) isCells(line, word string) bool {
 	if k.affixes["cells"][Form(word)] == "" || strings.HasSuffix(line, "+") || len(line) < minPlain {
 		return false
@@ -102,7 +101,7 @@ func (k *Knowledge) isCells(line, word string) bool {
 	return strings.ContainsFunc(line[1:], isFigureOrCapital) || isUpper(line[0]) && Ordinary(HashWord(Form(line))) == 0
 }
 
-// isDose reports whether a word is a number, or two, with a unit: 10 ng/ml, 0.1%, 5-10 mg.
+// isDose reports whether a text is one or two numbers with a unit: 10 ng/ml, 0.1%, 5-10 mg.
 func (k *Knowledge) isDose(word string) bool {
 	unit := strings.TrimLeft(word, "0123456789.,-")
 	return unit != word && k.affixes["unit"][micro.Replace(strings.ToLower(strings.TrimSpace(unit)))] != ""
@@ -119,16 +118,16 @@ func cutBracket(text string) (before, inside string, ok bool) {
 	return strings.TrimSpace(text[:open]), text[open+1 : len(text)-1], true
 }
 
-// stripBracket takes what stands in brackets at the end, as in AKT (Ser473).
+// stripBracket removes a qualifier in brackets at the end, as in AKT (Ser473).
 func (k *Knowledge) stripBracket(text string) (string, bool) {
 	before, inside, ok := cutBracket(text)
 	return before, ok && k.isQualifier(inside)
 }
 
-// stripBefore takes the longest word or words before a name: newly diagnosed gout, wild-type p53, 10 mM HEPES.
+// stripBefore removes the longest affix or dose before a name: newly diagnosed gout, wild-type p53, 10 mM HEPES.
 func (k *Knowledge) stripBefore(text string) (rest string, ok bool) {
 	for end, c := range text {
-		dose := c == ' ' && k.isDose(text[:end]) && !strings.ContainsAny(text[:end], ",-") // 2,4-D is none
+		dose := c == ' ' && k.isDose(text[:end]) && !strings.ContainsAny(text[:end], ",-") // 2,4-D has no dose
 		if dose || (c == ' ' || c == '-') && k.affixes["before"][Form(text[:end])] != "" {
 			rest, ok = text[end:], true
 		}
@@ -136,6 +135,7 @@ func (k *Knowledge) stripBefore(text string) (rest string, ok bool) {
 	return rest, ok
 }
 
+// stripAfter removes the longest qualifier, salt or word for cells after a name.
 func (k *Knowledge) stripAfter(text string) (string, bool) {
 	for from := 1; from < len(text); from++ {
 		before, after := text[:from-1], text[from:]
@@ -146,19 +146,19 @@ func (k *Knowledge) stripAfter(text string) (string, bool) {
 	return strings.CutSuffix(text, "fl/fl") // Trp53fl/fl
 }
 
-// stripPrefixLetters takes small letters before a symbol: pSTAT3, hTERT.
+// stripPrefixLetters removes small letters before a symbol: pSTAT3, hTERT.
 func (k *Knowledge) stripPrefixLetters(text string) (string, bool) {
 	at := strings.IndexFunc(text, func(r rune) bool { return 'a' > r || r > 'z' })
 	return text[max(at, 0):], at > 0 && k.affixes["stuck"][text[:at]] != "" && isSymbol(text[at:])
 }
 
-// looksPhosphorylated reports whether a mention is a symbol in capitals after a small p,
-// which may be part of no name of the same letters: pERK is not PERK.
+// looksPhosphorylated reports whether a mention is a small p and a symbol in capitals. Such a mention need not be the name with
+// the same letters: pERK is not PERK.
 func looksPhosphorylated(mention string) bool {
 	return len(mention) > len("pXY") && mention[0] == 'p' && mention[1:] == strings.ToUpper(mention[1:]) && isSymbol(mention[1:])
 }
 
-// stripMutation takes a mutation from the symbol that it is written to: BRAFV600E.
+// stripMutation removes a mutation that is written directly after a symbol: BRAFV600E.
 func (k *Knowledge) stripMutation(text string) (string, bool) {
 	for _, ko := range [...]string{"KO", "KD"} {
 		if rest, ok := strings.CutSuffix(text, ko); ok && len(rest) > minPlain {
@@ -168,7 +168,7 @@ func (k *Knowledge) stripMutation(text string) (string, bool) {
 	return k.cutMutation(text)
 }
 
-// letters are the names of the Greek letters that people write as one Latin letter.
+// letters has the names of the Greek letters that people write as one Latin letter.
 var letters = func() map[byte]string {
 	m := map[byte]string{}
 	for _, r := range "αβγδεζκ" {
@@ -211,7 +211,7 @@ func (k *Knowledge) variants(text string) (out []string) {
 	return out
 }
 
-// lettered writes the first word after a symbol that symbols have as a letter so: EGF receptor is EGFR.
+// lettered replaces the first word after a symbol that symbols shorten to a letter: EGF receptor becomes EGFR.
 func (k *Knowledge) lettered(text string) (string, bool) {
 	for i := range len(text) {
 		if text[i] != ' ' {
@@ -228,7 +228,8 @@ func (k *Knowledge) lettered(text string) (string, bool) {
 	return "", false
 }
 
-// expandNoteAbbreviations writes out the words of a text that notes shorten: hip fx is hip fracture. Alone, they may be something else.
+// expandNoteAbbreviations writes out the words that doctors shorten in notes: hip fx becomes hip fracture. A word that stands
+// alone may mean something else and stays.
 func (k *Knowledge) expandNoteAbbreviations(text string) string {
 	words := strings.Fields(text)
 	for i, w := range words {
@@ -239,7 +240,7 @@ func (k *Knowledge) expandNoteAbbreviations(text string) string {
 	return strings.Join(words, " ")
 }
 
-// inGreek writes a small letter at the end of a symbol out: PKCd is PKCdelta.
+// inGreek writes a small letter at the end of a symbol out as a Greek one: PKCd becomes PKCdelta.
 func inGreek(text string) string {
 	n := len(text) - 1
 	if n < 2 || letters[text[n]] == "" || !isSymbol(text) || isLower(text[n-1]) {
@@ -248,7 +249,7 @@ func inGreek(text string) string {
 	return text[:n] + letters[text[n]]
 }
 
-// abilities are words that end a denial of what somebody can do.
+// abilities has the words, such as able to, after which a denial names a symptom, because somebody cannot do something.
 var abilities = func() (out [][]byte) {
 	for _, w := range knowledge.Words("ability") {
 		out = append(out, []byte(w+" "))
@@ -256,8 +257,8 @@ var abilities = func() (out [][]byte) {
 	return out
 }()
 
-// Denied returns what a text form says is not there, empty if it denies nothing: fever, of "no fever", "no sign of
-// fever" and "fever-free". Testosterone, free is testosterone that nothing binds, and "not able to walk" is a symptom.
+// Denied returns the part of a text form that it denies, or nothing: fever, for "no fever", "no sign of fever" and
+// "fever-free". "Testosterone, free" denies nothing, and "not able to walk" is a symptom.
 func (k *Knowledge) Denied(form []byte) (denied []byte) {
 	for i, c := range form {
 		if c == ' ' && k.affixes["denial"][string(form[:i])] != "" {

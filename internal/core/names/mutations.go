@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// A site is an amino acid and its place, Ser473; a mutation has what it became, too:
-// V600E. Patterns are written out because regular expressions would add to every app.
+// A site is an amino acid and its position in a protein, Ser473. A mutation also has the amino acid that replaces it: V600E.
+// This file matches them without regular expressions, which would make every app larger.
 
 const (
 	residues   = "ACDEFGHIKLMNPQRSTVWY"
 	modifiable = "STYRK" // by phosphate, methyl, acetyl and ubiquitin
 )
 
-// cutResidue takes an amino acid off the front of a text.
+// cutResidue removes an amino acid from the front of a text.
 func (k *Knowledge) cutResidue(text string) (rest string, ok bool) {
 	switch {
 	case k.longResidue(text) != "":
@@ -24,7 +24,7 @@ func (k *Knowledge) cutResidue(text string) (rest string, ok bool) {
 	return text, false
 }
 
-// longResidue returns the letter of the amino acid that a text begins with in three letters, empty if there is none.
+// longResidue returns the one-letter code of the amino acid whose three-letter code a text begins with, or "".
 func (k *Knowledge) longResidue(text string) string {
 	if len(text) < 3 || !isUpper(text[0]) {
 		return ""
@@ -32,14 +32,14 @@ func (k *Knowledge) longResidue(text string) string {
 	return k.affixes["residue"][string([]byte{text[0] | 0x20, text[1], text[2]})]
 }
 
-// cutPlace takes the number of a place, of one to four figures, off the front of a text.
+// cutPlace removes a position, a number of one to four digits, from the front of a text.
 func cutPlace(text string) (rest string, ok bool) {
 	rest = strings.TrimLeft(text, "0123456789")
 	n := len(text) - len(rest)
 	return rest, 1 <= n && n <= 4
 }
 
-// isSite reports whether a word says where a protein is modified: pS473, Thr202/Tyr204, Ser235/236.
+// isSite reports whether a word names sites where a protein is modified: pS473, Thr202/Tyr204, Ser235/236.
 func (k *Knowledge) isSite(word string) bool {
 	sites := strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune("/, ", r) })
 	for i, s := range sites {
@@ -91,7 +91,7 @@ func (k *Knowledge) isMutation(word string) bool {
 	return ok && became == "" && rest != was || rest == "*" || rest == "X" || rest == "fs" || rest == "del"
 }
 
-// cutMutation takes a mutation off the end of the symbol that it is written to: BRAFV600E.
+// cutMutation removes a mutation that is written directly after a symbol: BRAFV600E.
 func (k *Knowledge) cutMutation(text string) (symbol string, ok bool) {
 	if len(text) < minPlain+len("V60E") {
 		return "", false
@@ -104,8 +104,8 @@ func (k *Knowledge) cutMutation(text string) (symbol string, ok bool) {
 	return text[:from], true
 }
 
-// isSymbol reports whether a text looks like a symbol: capitals, or a capital and a
-// number, as in Smad2, or three or four letters, as in Akt.
+// isSymbol reports whether a text looks like a symbol: it begins with two capitals, is a capitalized word with a number, as in
+// Smad2, or has three or four letters, as in Akt.
 func isSymbol(text string) bool {
 	if len(text) < 2 || !isUpper(text[0]) {
 		return false

@@ -8,18 +8,17 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// Numbers are written in Roman and in Arabic figures: collagen VII is COL7A1, type
-// IIa is type 2A. A Roman numeral among the words of a name is the number that it
-// is, and a mention with a number is looked up in the other figures, too. I, V and X
-// alone are more often letters, and stay what they are.
+// People write numbers in Roman and in Arabic figures: collagen VII is COL7A1, type IIa is type 2A. A Roman numeral among the
+// words of a name is read as a number, and a mention with a number is also looked up in the other figures. The single letters
+// I, V and X are more often letters than numbers, and stay letters.
 
-// romans are the Roman numerals in text form, by number.
+// romans has the Roman numerals in text form, by number.
 var romans = [...]string{
 	1: "i", 2: "ii", 3: "iii", 4: "iv", 5: "v", 6: "vi", 7: "vii", 8: "viii", 9: "ix", 10: "x",
 	11: "xi", 12: "xii", 13: "xiii", 14: "xiv", 15: "xv", 16: "xvi", 17: "xvii", 18: "xviii", 19: "xix", 20: "xx",
 }
 
-// arabics are the Arabic figures of those of several letters.
+// arabics maps Roman numerals of several letters to Arabic figures.
 var arabics = func() map[string]string {
 	m := map[string]string{}
 	for i, r := range romans {
@@ -30,7 +29,7 @@ var arabics = func() map[string]string {
 	return m
 }()
 
-// maxRoman is the length of the longest.
+// maxRoman is the length of the longest Roman numeral.
 const maxRoman = 5
 
 // IsRoman reports whether a word in capitals is a Roman numeral, up to XX.
@@ -38,8 +37,7 @@ func IsRoman(word string) bool {
 	return word == strings.ToUpper(word) && slices.Contains(romans[1:], strings.ToLower(word))
 }
 
-// arabic returns the Arabic figures of a Roman numeral of several letters, "" of
-// anything else.
+// arabic returns the Arabic figures of a Roman numeral of several letters, and "" for anything else.
 func arabic(word []byte) string {
 	if len(word) < 2 || len(word) > maxRoman || !isRoman(word[0]) || !isRoman(word[1]) {
 		return ""
@@ -51,8 +49,8 @@ func isRoman(c byte) bool { return c == 'i' || c == 'v' || c == 'x' }
 
 var unnumbered = knowledge.Words("unnumbered")
 
-// numeral returns how many letters at the start of a word are a Roman numeral, all
-// of them or all but one (iia), and its Arabic figures; 0 if there is no numeral.
+// numeral returns the number of letters of a Roman numeral at the start of a word, and its Arabic figures. The numeral has all
+// letters of the word, or all but one (iia); size is 0 if there is none.
 func numeral(word []byte) (size int, figures string) {
 	if figures = arabic(word); figures != "" {
 		return len(word), figures
@@ -66,9 +64,8 @@ func numeral(word []byte) (size int, figures string) {
 	return size, figures
 }
 
-// AppendOtherFigures appends the compact form of t with Arabic figures instead of Roman
-// ones or, if there are none, with Roman ones for numbers that stand apart. Without
-// either it appends nothing.
+// AppendOtherFigures appends the compact form of t with Arabic figures instead of Roman ones. If t has no Roman figures, it
+// replaces numbers that stand alone by Roman ones. It appends nothing if there are none of either.
 func (t *Text) AppendOtherFigures(dst []byte) []byte {
 	start := len(dst)
 	for _, other := range [...]func(*Word) string{func(w *Word) string { return arabic(t.Of(w)) }, t.roman} {
@@ -89,7 +86,7 @@ func (t *Text) AppendOtherFigures(dst []byte) []byte {
 	return dst[:start]
 }
 
-// roman returns the Roman figures of a number that stands apart; a letter may follow.
+// roman returns the Roman figures of a number that stands alone or before a single letter, else "".
 func (t *Text) roman(w *Word) string {
 	start, end := int(w.Start), int(w.Start+w.Size)
 	if !w.Digit || start == 0 || inWord(t.Form[start-1]) {
@@ -104,6 +101,5 @@ func (t *Text) roman(w *Word) string {
 	return ""
 }
 
-// inWord reports whether a byte of a text form belongs to a word, or to a character
-// beyond ASCII.
+// inWord reports whether a byte of a text form belongs to a word or to a character beyond ASCII.
 func inWord(c byte) bool { return classes[c] != Blank && classes[c] != Mark }

@@ -5,29 +5,27 @@ import (
 	"strings"
 )
 
-// Some mentions mislead: they look like one thing and are another. 2-Sep is a date to
-// everybody but the author who typed SEPT2, pSTAT3 is STAT3 with something done to it,
-// MEK is two kinases.
+// The letters of some mentions mislead. The author of 2-Sep typed SEPT2, which a spreadsheet took for a date; pSTAT3 is STAT3
+// with a phosphate; MEK is two kinases.
 
-// Reading is a name that a mention stands for in other letters, or several names that
-// it means together or cannot tell apart.
+// Reading is a name that a mention stands for in other letters, or several names that it means together or may mean.
 type Reading struct {
 	Names    []string
-	Rule     Rule // that reads it: SheetDates, Ions, Groups, Modified or WordSlips
-	Least    int  // how many of Names a terminology must have
-	Step     int  // how much was taken off the mention; readings of the first step that gives any count
-	Instead  bool // nothing else counts: the letters of the mention mislead
-	Doubtful bool // the mention may well be something else
-	Stated   bool // count it only where the caller named the namespaces
+	Rule     Rule // rule that gives the reading: SheetDates, Ions, Groups, Modified or WordSlips
+	Least    int  // number of Names that a terminology must have
+	Step     int  // number of removals from the mention; only the readings of the first successful step count
+	Instead  bool // the letters of the mention mislead: other rows do not count
+	Doubtful bool // the mention may well mean something else
+	Stated   bool // the reading counts only if the caller names the namespaces
 
-	Also  string // what the mention says beside the name: it counts only if this is a name of the same entity
-	Aside bool   // or no name at all, or an abbreviation of it
+	Also  string // the rest of the mention: the reading counts only if this is a name of the same entity
+	Aside bool   // the reading also counts if Also is no name, or an abbreviation of this one
 
-	Literal bool // keep it although the mention equals a name to the letter
-	Named   bool // keep it although the mention equals a name once normalized
+	Literal bool // the reading counts even if the mention equals a name exactly
+	Named   bool // the reading counts even if the mention equals a name once normalized
 }
 
-// Readings returns the readings of a mention, the nearest first.
+// Readings returns the readings of a mention, the closest to the mention first.
 func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 	return func(yield func(Reading) bool) {
 		if len(mention) > maxReading {
@@ -61,7 +59,7 @@ func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 	}
 }
 
-// yieldGroups yields what a text lists, or the members of the group that it is, with what r says of the text.
+// yieldGroups yields r with the names that a text lists, or with the members of the group that it names.
 func (k *Knowledge) yieldGroups(text string, r Reading, off RuleSet, yield func(Reading) bool) bool {
 	if off.Has(Groups) {
 		return true

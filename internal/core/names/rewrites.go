@@ -6,38 +6,34 @@ import (
 	"strings"
 )
 
-// Query rewriting. A word that no name has is rewritten to an equivalent one: from
-// British to American spelling (oedema), from a Greek or Latin compound to English
-// (nephrotoxicity, kidney toxicity). A mention that is still no name is rewritten to
-// words that mean approximately the same: renal damage is a kidney disease, glutamate
-// is listed as glutamic acid.
+// A look-up rewrites a word that no name has to an equivalent one: from British to American spelling (oedema), and from a
+// Greek or Latin compound to English (nephrotoxicity, kidney toxicity). If the mention is still no name, the look-up rewrites
+// it to words that mean approximately the same: renal damage to kidney disease, glutamate to glutamic acid.
 
-// Rewrites are a pack's rules for rewriting mentions: the rows of the tables
-// rewrites.tsv of knowledge that lead to words of its terminology, and those of
-// patients.tsv that lead to its names.
+// Rewrites has a pack's rules for rewriting mentions: the rows of rewrites.tsv in knowledge that lead to words of its
+// terminology, and the rows of patients.tsv that lead to its names.
 type Rewrites struct {
 	spelling     []rewrite         // letters anywhere in a word
-	respelt      [256]bool         // bytes that one of these begins with
-	endings      []rewrite         // of words
+	respelt      [256]bool         // first bytes of these letters
+	endings      []rewrite         // endings of words
 	roots, tails map[string]string // parts of compounds
 	words        map[string]string
 	heads        map[string]string // last words of a mention
 
-	mentions, phrases, fillers map[string]string // what patients write, as Stems: see Lay
+	mentions, phrases, fillers map[string]string // texts of patients, as Stems: see Lay
 }
 
 type rewrite struct{ from, to string }
 
-// Bounds of a section REWR, ten times and more what the whole table has, so that no
-// pack makes a look-up slow or large.
+// Bounds of a section REWR, so that no pack makes a look-up slow or large. They are at least ten times what the tables need.
 const (
-	maxRewrites = 1 << 18 // bytes of all
+	maxRewrites = 1 << 18 // bytes of the section
 	maxRewrite  = 64      // bytes of from, and of to
-	maxTried    = 64      // entries of a kind that are tried one after the other
+	maxTried    = 64      // entries of a kind that a look-up tries one after the other
 )
 
-// parseRewrites reads the payload of a section REWR: lines of kind, from and to,
-// separated by tabs, ascending by kind and from.
+// parseRewrites reads the payload of a section REWR: lines of kind, from and to, separated by tabs and sorted by kind and
+// from.
 func parseRewrites(data []byte) (*Rewrites, error) {
 	r := &Rewrites{roots: map[string]string{}, tails: map[string]string{}, words: map[string]string{}, heads: map[string]string{},
 		mentions: map[string]string{}, phrases: map[string]string{}, fillers: map[string]string{}}
@@ -79,11 +75,11 @@ func parseRewrites(data []byte) (*Rewrites, error) {
 	return r, nil
 }
 
-// minRewritten is the length from which words are rewritten.
+// minRewritten is the length, in bytes, from which words are rewritten.
 const minRewritten = 5
 
-// Equivalent returns the mention in t with its unknown words rewritten as names have
-// them: in American spelling, compounds in English. It reports whether there are any.
+// Equivalent returns the mention in t with its unknown words rewritten as names have them: in American spelling, and compounds
+// in English. It reports whether it rewrote any.
 func (r *Rewrites) Equivalent(t *Text, known func(word uint32) bool) (string, bool) {
 	return t.replace(func(w *Word, word string) (string, bool) {
 		if known(w.Hash) {
@@ -96,8 +92,7 @@ func (r *Rewrites) Equivalent(t *Text, known func(word uint32) bool) (string, bo
 	})
 }
 
-// Approximate returns rewritings of the mention in t that mean about the same, the
-// closest meaning first.
+// Approximate returns rewritings of the mention in t that mean about the same, the closest in meaning first.
 func (r *Rewrites) Approximate(t *Text) []string {
 	var out []string
 	add := func(s string, ok bool) {
@@ -120,8 +115,8 @@ func (r *Rewrites) Approximate(t *Text) []string {
 	return out
 }
 
-// replace returns the form of t with its longer words as f would have them, if f has
-// others for any.
+// replace returns the form of t with the words that f replaces, and reports whether there are any. f sees only words of at
+// least minRewritten letters.
 func (t *Text) replace(f func(w *Word, word string) (string, bool)) (string, bool) {
 	var out []byte
 	end := int32(0)
@@ -138,7 +133,7 @@ func (t *Text) replace(f func(w *Word, word string) (string, bool)) (string, boo
 	return string(append(out, t.Form[end:]...)), end > 0
 }
 
-// inEnglish returns the parts of a compound in English. A vowel may join them.
+// inEnglish returns the two parts of a compound in English. A vowel may join them in the compound.
 func (r *Rewrites) inEnglish(word string, off RuleSet) (string, bool) {
 	if off.Has(Compounds) {
 		return "", false
@@ -159,7 +154,7 @@ func (r *Rewrites) inEnglish(word string, off RuleSet) (string, bool) {
 	return "", false
 }
 
-// otherEnding returns a word with another ending: the acid of a salt.
+// otherEnding returns a word with another ending, such as the acid for a salt.
 func (r *Rewrites) otherEnding(word string, off RuleSet) (string, bool) {
 	for _, e := range r.endings {
 		if stem, ok := strings.CutSuffix(word, e.from); ok && len(stem) > 1 && !off.Has(EndingRewrites) {
@@ -169,7 +164,7 @@ func (r *Rewrites) otherEnding(word string, off RuleSet) (string, bool) {
 	return "", false
 }
 
-// otherHead returns what a mention says more generally: its last word replaced.
+// otherHead returns a mention with a more general last word.
 func (r *Rewrites) otherHead(mention string, off RuleSet) (string, bool) {
 	end := strings.LastIndexByte(mention, ' ') + 1
 	head, ok := r.heads[mention[end:]]

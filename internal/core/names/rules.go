@@ -1,7 +1,6 @@
 package names
 
-// Rule numbers the linguistic rules in code, so that experiments can switch each
-// off (lab experiment rules).
+// Rule is the number of a linguistic rule in code. Experiments can switch each rule off (lab experiment rules).
 type Rule uint8
 
 // The rules.
@@ -76,8 +75,8 @@ var Rules = [NumRules]struct{ Name, Does string }{
 // RuleSet is a set of rules.
 type RuleSet uint32
 
-// Has reports whether a rule is in the set.
+// Has reports whether the set has a rule.
 func (s RuleSet) Has(r Rule) bool { return s>>r&1 != 0 }
 
-// With returns the set with a rule.
+// With returns the set with one more rule.
 func (s RuleSet) With(r Rule) RuleSet { return s | 1<<r }

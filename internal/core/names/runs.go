@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// Class says what a run of a text form is made of.
+// Class is the kind of the characters in a run of a text form.
 type Class uint8
 
 // The classes of runs.
@@ -13,10 +13,10 @@ const (
 	Blank Class = iota
 	Letters
 	Digits
-	Mark // any other character, each a run of its own
+	Mark // any other character; each is a run of its own
 )
 
-// classes are those of ASCII text forms; undecided is for all other bytes.
+// classes has the class of each byte of ASCII text forms, and undecided for all other bytes.
 var classes = func() (table [256]Class) {
 	for c := range table {
 		switch {
@@ -37,8 +37,8 @@ var classes = func() (table [256]Class) {
 
 const undecided Class = 255
 
-// NextRun returns the end and the class of the run that begins at form[start],
-// start < len(form): letters, digits or blanks in a row, or one other character.
+// NextRun returns the end and the class of the run that begins at form[start], start < len(form): letters, digits or blanks
+// in a row, or one other character.
 func NextRun(form []byte, start int) (end int, class Class) {
 	class, n := classAt(form, start)
 	end = start + n
@@ -78,7 +78,7 @@ func Hash[T string | []byte](word T) uint32 {
 	return h
 }
 
-// nextHashed is NextRun with the Hash of the run, in one pass where all is ASCII.
+// nextHashed is NextRun and also returns the Hash of the run. It reads ASCII in one pass.
 func nextHashed(form []byte, start int) (end int, class Class, hash uint32) {
 	class, hash = classes[form[start]], hashStart
 	for end = start; end < len(form); end++ {
@@ -102,5 +102,5 @@ func IsVowel(c byte) bool {
 	return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y'
 }
 
-// View views b as a string, which must not outlive the next change of b.
+// View returns b as a string without a copy. The string is valid until b changes.
 func View(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -9,13 +9,12 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// A spreadsheet takes SEPT2 and MARCH1 for dates, and shows, exports or stores a date in
-// their place: 2-Sep, 2020-03-01, the day number 44075 (M. Ziemann and others, "Gene
-// name errors are widespread in the scientific literature", 2016). What was typed is a
-// beginning of the month's name and the number of the day.
+// Spreadsheets take SEPT2 and MARCH1 for dates, and show, export or store a date instead: 2-Sep, 2020-03-01, or the day number
+// 44075 (M. Ziemann and others, "Gene name errors are widespread in the scientific literature", 2016). The text that somebody
+// typed began with the month's name and ended with the number of the day.
 
-// sheetDate returns the names that a spreadsheet may have made the date that mention is
-// from, none for what is no date, and how sure it is that mention is one. renamed is as for dateNames.
+// sheetDate returns the names that a spreadsheet may have turned into the date that mention is, none if it is no date, and how
+// certain it is that mention is a date. renamed is as for dateNames.
 func sheetDate(mention string, renamed map[string]string) (read []string, sure certainty) {
 	mention = strings.TrimSpace(mention)
 	if month, day, ok := serialDate(mention); ok {
@@ -39,23 +38,22 @@ func sheetDate(mention string, renamed map[string]string) (read []string, sure c
 
 type date struct{ month, day int }
 
-// certainty says how sure it is that a text is a date.
+// certainty says how certain it is that a text is a date.
 type certainty int
 
 const (
 	written   certainty = iota // 2-Sep
-	dayNumber                  // 44075, which may well be another number
-	short                      // 9/2, which is mostly something else: a score, a range, a dose
+	dayNumber                  // 44075, which may be any other number
+	short                      // 9/2, which is usually something else: a score, a range, a dose
 )
 
-// IsDate reports whether a text is a date that a spreadsheet may have made of a name.
+// IsDate reports whether a text is a date that a spreadsheet may have made from a name.
 func IsDate(text string) bool {
 	names, sure := sheetDate(text, nil)
 	return len(names) > 0 && sure == written
 }
 
-// readDate returns the dates that a text may mean: one, or two where day and month are
-// both numbers.
+// readDate returns the dates that a text may mean, or none: two if day and month are different numbers, else one.
 func readDate(text string) []date {
 	if len(text) > len("September 30, 2020") {
 		return nil
@@ -82,7 +80,7 @@ func readDate(text string) []date {
 	return nil
 }
 
-// readShort returns the dates that a month and a day without a year may mean, in either order: 9/2, 03-01.
+// readShort returns the dates that two numbers without a year may mean, a month and a day in either order: 9/2, 03-01.
 func readShort(text string) []date {
 	separator := strings.IndexAny(text, "/-")
 	if separator < 0 {
@@ -98,11 +96,11 @@ func readShort(text string) []date {
 	return []date{{a, b}, {b, a}}
 }
 
-// months are the names of months in the text form.
+// months has the names of the months in text form.
 var months = knowledge.Words("month")
 
-// dateNames appends the names that a date may have been: SEP2, SEPT2 and so on. renamed has for stems that are months
-// those that genes have now.
+// dateNames appends the names that a date may have been: SEP2, SEPT2 and so on. renamed maps the stems of former gene symbols
+// that are months to those of the present symbols.
 func dateNames(dst []string, month, day int, renamed map[string]string) []string {
 	number, name := strconv.Itoa(day), months[month-1]
 	for end := 3; end <= len(name); end++ {
@@ -114,7 +112,7 @@ func dateNames(dst []string, month, day int, renamed map[string]string) []string
 	return dst
 }
 
-// monthOf returns the month that a word begins the name of, 0 if none.
+// monthOf returns the month, 1 to 12, whose name begins with a word, or 0 if there is none.
 func monthOf(word string) int {
 	form := Form(word)
 	if len(form) < 3 {
@@ -127,7 +125,7 @@ func isTitle(word string) bool {
 	return 'A' <= word[0] && word[0] <= 'Z' && word[1:] == strings.ToLower(word[1:])
 }
 
-// dayOf returns the value of a word of one or two figures, else 0.
+// dayOf returns the value of a word of one or two digits, and 0 for other words.
 func dayOf(word string) int {
 	if n, err := strconv.ParseUint(word, 10, 8); err == nil && len(word) <= 2 {
 		return int(n)
@@ -140,10 +138,11 @@ func isYear(word string) bool {
 	return err == nil && (len(word) == 2 || len(word) == 4 && n >= 1900 && n < 2100)
 }
 
-// A day number counts from the end of 1899. It stands for a day of the year in which
-// somebody typed the name, so years are those of spreadsheets.
+// Day numbers count from the end of 1899. Spreadsheets complete a date with the year in which somebody typed it, so only years
+// in which people use spreadsheets count.
 const firstYear, lastYear = 1990, 2040
 
+// serialDate returns the date of a day number.
 func serialDate(text string) (month, day int, ok bool) {
 	text = strings.TrimSuffix(text, ".0")
 	n, err := strconv.ParseUint(text, 10, 32)
@@ -154,7 +153,7 @@ func serialDate(text string) (month, day int, ok bool) {
 	return int(d.Month()), d.Day(), firstYear <= d.Year() && d.Year() <= lastYear
 }
 
-// IsSheetError reports whether a text is what a spreadsheet shows where it could not compute a cell.
+// IsSheetError reports whether a text is what a spreadsheet shows in a cell that it could not compute.
 func IsSheetError(text string) bool {
 	switch strings.TrimSpace(text) {
 	case "#N/A", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!":

@@ -7,22 +7,21 @@ import (
 	"unicode"
 )
 
-// Slips are what people type for a word by mistake: two letters swapped, one left out, one too many, one wrong, one
-// two places off. A code finds most names from a slip; of short words, and where letters are swapped, little is left of
-// what it is made from. People hardly ever mistake the first letter, and they type a wrong one because it sounds like the
-// right one or is its neighbour on the keyboard: phonophobia is no slip of photophobia. Within long words, between root
-// and ending, any letter may be wrong.
+// A slip is a typing error in a word: two letters swapped, one missing, one too many, one wrong, or one moved by two places.
+// Codes find most names in spite of slips, but a short word, or one with letters swapped, keeps too few of its n-grams. People
+// hardly ever mistype the first letter. They type a wrong letter because it sounds like the right one or is its neighbour on
+// the keyboard, so phonophobia is no slip of photophobia; only in long words, between root and ending, may any letter be wrong.
 
-// The shortest runs of letters that slips are sought in: swaps, and all others, which make more words of one.
+// Least length, in letters, of the words that Swaps and Slips change. Slips makes more words of each.
 const (
 	MinSwapped = 4
 	minSlip    = 5
 )
 
-// minRoot is how many letters tell words apart by their root, as the last letter does by their ending.
+// minRoot is the number of letters that distinguish words by their root; the last letter distinguishes them by their ending.
 const minRoot = 5
 
-// Swaps yields a run of letters with two neighbours swapped. What it yields is overwritten by the next.
+// Swaps yields a word with two neighbouring letters swapped, for each pair. It reuses the memory of what it yields.
 func Swaps(word []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		if len(word) < MinSwapped {
@@ -39,15 +38,15 @@ func Swaps(word []byte) iter.Seq[[]byte] {
 	}
 }
 
-// mistaken has for each letter those that are typed for it: its neighbours on the keyboard, what sounds like it, other
-// vowels for a vowel; and a for c, since an adjective in -ic mostly goes with a name in -ia.
+// mistaken has for each letter those that people type instead: its neighbours on the keyboard, letters that sound like it, and
+// for a vowel the other vowels. It also has a for c, because names in -ia usually have an adjective in -ic.
 var mistaken = [26]string{
 	"ceioqsuwyz", "fghnpv", "adfkqsvxz", "cefrstx", "adiorsuwy", "bcdgprtv", "bfhjktvy", "bgjnuy", "aejkouy", "ghikmnuy", "cgijlmoqsxz",
 	"kop", "jkn", "bhjm", "aeiklpuy", "bflov", "ackswxz", "deft", "acdekqwxz", "dfgry", "aehijoy", "bcfgpw", "aeqsv", "cdkqsz", "aeghijotu", "ackqsx",
 }
 
-// Slips yields a word of small Latin letters with one more after the first, one less, a wrong one or one moved by two
-// places. What it yields is overwritten by the next.
+// Slips yields a word of small Latin letters with one letter after the first inserted, removed or replaced, or with a letter
+// moved by two places. It may reuse the memory of what it yields.
 func Slips(word []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		if len(word) < minSlip {
@@ -73,12 +72,12 @@ func Slips(word []byte) iter.Seq[[]byte] {
 	}
 }
 
-// moved yields word with one letter moved over two others, either way: chron is crohn.
+// moved yields word with one letter moved over two others, either way: chron becomes crohn.
 func moved(word []byte, yield func([]byte) bool) {
 	for i := range len(word) - 2 {
 		a, b, c := word[i], word[i+1], word[i+2]
 		if a == b || b == c {
-			continue // as if two neighbours were swapped
+			continue // Swaps yields this
 		}
 		for _, turned := range [...][]byte{{b, c, a}, {c, a, b}} {
 			if !yield(slices.Concat(word[:i], turned, word[i+3:])) {
@@ -90,7 +89,7 @@ func moved(word []byte, yield func([]byte) bool) {
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz"
 
-// eachLetter yields word with each of some letters in place of the one at i.
+// eachLetter yields word with each of letters in place of word[i].
 func eachLetter(word []byte, i int, letters string, yield func([]byte) bool) bool {
 	for _, c := range []byte(letters) {
 		if word[i] = c; !yield(word) {
@@ -100,8 +99,8 @@ func eachLetter(word []byte, i int, letters string, yield func([]byte) bool) boo
 	return true
 }
 
-// IsCamel reports whether a word of a mention, in small letters, has small letters there and a capital that is not the
-// first letter, as symbols have: HcRed, PKNbeta. The s of NSAIDs is a plural.
+// IsCamel reports whether a mention writes a word, which is given in small letters, as symbols are written: with small letters
+// and with a capital after the first letter, as in HcRed and PKNbeta. The plural s of NSAIDs does not count.
 func IsCamel(mention, word string) bool {
 	at := strings.Index(strings.ToLower(mention), word)
 	if at < 0 || word == "" || at+len(word) > len(mention) {

@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	minGenus = 3 // bytes of a genus that is written out
-	maxGenus = 2 // its grade as a word of English, as Salmonella has; sodium has 3
+	minGenus = 3 // least bytes of a genus that is written out
+	maxGenus = 2 // largest grade of a genus as an English word; Salmonella has 2, sodium 3
 )
 
-// stripAuthority takes who described a species, and when, off it: Aedes aegypti (Linnaeus, 1762).
+// stripAuthority removes from a species who described it and when: Aedes aegypti (Linnaeus, 1762).
 func stripAuthority(text string) (string, bool) {
 	genus, size := utf8.DecodeRuneInString(text)
 	if !unicode.IsUpper(genus) || !strings.ContainsAny(text, "12") {
@@ -27,8 +27,9 @@ func stripAuthority(text string) (string, bool) {
 	return strings.TrimSuffix(text[:len(text)-len(by)], ", "), n > 1 && unicode.IsUpper(author) && hasYear(by)
 }
 
-// stripStrain takes the last word of a strain, or who described it, off a species: C. elegans N2, Zea mays L. The initials
-// of a name with a number tell diseases apart, as in Retinitis pigmentosa RP25, and viruses are called after their hosts.
+// stripStrain removes from a species the last word of its strain, or who described it: C. elegans N2, Zea mays L. It keeps the
+// initials of the name with a number, which distinguish diseases (Retinitis pigmentosa RP25), and a V, as viruses have the
+// names of their hosts.
 func stripStrain(text string) (string, bool) {
 	words := strings.Fields(text)
 	n := len(words)
@@ -46,13 +47,13 @@ func stripStrain(text string) (string, bool) {
 	return strings.TrimSpace(text[:len(text)-len(last)]), HasLetter(last) && strings.ContainsFunc(last, isFigureOrCapital)
 }
 
-// isEpithet reports whether a word, but for a comma at its end, is of small letters.
+// isEpithet reports whether a word has only small letters and hyphens, except for a comma at its end.
 func isEpithet(word string) bool {
 	word = strings.TrimSuffix(word, ",")
 	return len(word) > 1 && !strings.ContainsFunc(word, func(r rune) bool { return r != '-' && !unicode.IsLower(r) })
 }
 
-// hasYear reports whether a word of a text, but for marks around it, is a number of 1700 to 2099.
+// hasYear reports whether a word of a text, without the marks around it, is a number from 1700 to 2099.
 func hasYear(text string) bool {
 	return slices.ContainsFunc(strings.Fields(text), func(w string) bool {
 		w = strings.Trim(w, "(),.;")

@@ -2,11 +2,11 @@ package names
 
 import "strings"
 
-// anyCase is the length from which capitals make no difference.
+// anyCase is the length, in bytes, from which capitals make no difference.
 const anyCase = 6
 
-// SameButCase reports whether two names are equal, or would be at the start of a
-// sentence or in a heading: "heparin" is "Heparin", while "no" is not "NO".
+// SameButCase reports whether two names are equal, or would be equal at the start of a sentence or in a heading: "heparin" and
+// "Heparin" are the same, "no" and "NO" are not.
 func SameButCase(a, b string) bool {
 	if len(a) >= anyCase && strings.EqualFold(a, b) {
 		return true
@@ -17,11 +17,11 @@ func SameButCase(a, b string) bool {
 	return a == b || isLower(a[0]|0x20) && isLower(a[1])
 }
 
-// minLoose is the number of letters from which a plural s is left out of a loose form.
+// minLoose is the length, in bytes, from which a loose form drops a plural s.
 const minLoose = 5
 
-// AppendLoose appends a compact form in a common spelling: without a plural s, and
-// with the spellings of the rewrites (tumour, oedema, sulphate).
+// AppendLoose appends the loose form of a compact form: without a plural s, and in American spelling (tumour, oedema,
+// sulphate).
 func (r *Rewrites) AppendLoose(dst, compact []byte, off RuleSet) []byte {
 	for compact = withoutPlural(compact, off); len(compact) > 0; {
 		size, letters := r.nextLoose(compact, off)
@@ -30,8 +30,7 @@ func (r *Rewrites) AppendLoose(dst, compact []byte, off RuleSet) []byte {
 	return dst
 }
 
-// IsLoose reports whether AppendLoose would append loose. It stops where they differ,
-// which is early for most names.
+// IsLoose reports whether AppendLoose would append loose. It stops at the first difference, which comes early in most names.
 func (r *Rewrites) IsLoose(loose, compact []byte, off RuleSet) bool {
 	for compact = withoutPlural(compact, off); len(compact) > 0; {
 		size, letters := r.nextLoose(compact, off)
@@ -52,7 +51,7 @@ func withoutPlural(compact []byte, off RuleSet) []byte {
 	return compact[:n]
 }
 
-// nextLoose returns how many letters of a compact form, which is not empty, are read as which.
+// nextLoose returns the first letters of the loose form of compact, which is not empty, and how many bytes they replace.
 func (r *Rewrites) nextLoose(compact []byte, off RuleSet) (size int, letters string) {
 	if r.respelt[compact[0]] && !off.Has(Spelling) {
 		for i := range r.spelling {

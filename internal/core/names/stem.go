@@ -1,17 +1,16 @@
 package names
 
-// Words that differ in number are one word: "swollen ankles" has the words of "Swollen
-// ankle". Of the names in open terminologies that differ in nothing but a final s, 28,500
-// pairs mean one entity and 300 mean two; -ies and -y, -es and nothing, -es and -is have
-// 3,240 and 4. Other endings make a difference more often.
+// Singular and plural of a word count as one word: "swollen ankles" has the words of "Swollen ankle". In open terminologies,
+// 28,500 pairs of names that differ only in a final s mean one entity, and 300 mean two. For -ies and -y, -es and nothing, and
+// -es and -is, the figures are 3,240 and 4. Names that differ in other endings mean two entities more often.
 
 const (
-	minPlural = 4 // letters of a word that can have a plural ending
-	minGreek  = 6 // letters of a word that has the plural of metastasis
+	minPlural = 4 // least letters of a word with a plural ending
+	minGreek  = 6 // least letters of a word with the plural of metastasis
 )
 
-// stem returns what the forms of a word of letters begin with, and a letter that follows,
-// 0 if there is none: wallab and y for wallabies. It need not be a word.
+// stem returns the letters that singular and plural of a word both begin with, and a letter to add, or 0: wallab and y for
+// wallabies. Together they need not be a word.
 func stem(word []byte) (begin []byte, follows byte) {
 	n := len(word)
 	if n < minPlural {
@@ -37,7 +36,7 @@ func stem(word []byte) (begin []byte, follows byte) {
 	return word, 0
 }
 
-// hisses reports whether a word would have es in the plural.
+// hisses reports whether the plural of a word ends in es.
 func hisses(word []byte) bool {
 	n := len(word)
 	switch word[n-1] {
@@ -49,8 +48,7 @@ func hisses(word []byte) bool {
 	return false
 }
 
-// Stem returns a text that all forms of a word of letters share. It need not be a
-// word.
+// Stem returns a text that singular and plural of a word share. It need not be a word.
 func Stem(word string) string {
 	begin, follows := stem([]byte(word))
 	if follows != 0 {
@@ -59,7 +57,7 @@ func Stem(word string) string {
 	return string(begin)
 }
 
-// HashWord returns the Hash of a Word of letters: that of its stem.
+// HashWord returns the Hash of the stem of a word of letters, which its Word has.
 func HashWord[T string | []byte](word T) uint32 {
 	begin, follows := stem([]byte(word))
 	h := Hash(begin)
@@ -69,7 +67,7 @@ func HashWord[T string | []byte](word T) uint32 {
 	return h
 }
 
-// inflected is a cheap filter: false if a word is its own stem.
+// inflected reports whether a word may differ from its stem. It is a cheap filter.
 func inflected(word []byte) bool {
 	last := word[len(word)-1]
 	return (last == 's' || last == 'e') && len(word) >= minPlural

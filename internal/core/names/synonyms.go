@@ -9,16 +9,15 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Synonym says that a word can stand for another: "renal" for "kidney". A pack
-// brings pairs that its terminology shows: names of one entity that differ only
-// in these words.
+// Synonym says that two words can replace each other: "renal" and "kidney". A pack has the pairs that its terminology shows by
+// names of one entity that differ only in these words.
 type Synonym struct {
 	A, B     uint32 // Hash of the words, A < B
-	Strength uint8  // how often names that differ in them mean the same, in 1/255
+	Strength uint8  // share of the names that differ only in them and mean the same, in 1/255
 }
 
-// AppendSynonyms appends the payload of a pack's section SYNO: of each synonym,
-// ascending by words, two uint32 little-endian and a byte.
+// AppendSynonyms appends the payload of a pack's section SYNO: for each synonym, sorted by its words, two little-endian uint32
+// and a byte.
 func AppendSynonyms(b []byte, list []Synonym) []byte {
 	list = slices.Clone(list)
 	slices.SortFunc(list, compareSynonyms)
@@ -30,17 +29,16 @@ func AppendSynonyms(b []byte, list []Synonym) []byte {
 
 func compareSynonyms(a, b Synonym) int { return cmp.Compare(a.words(), b.words()) }
 
-// words returns both words as a number of the order of synonyms.
+// words returns both words as a number that sorts synonyms.
 func (s Synonym) words() uint64 { return uint64(s.A)<<32 | uint64(s.B) }
 
-// Synonyms lists synonyms both ways, by the first word.
+// Synonyms lists each synonym in both directions, sorted by the first word.
 type Synonyms []Synonym
 
-// maxSynonyms is how many a pack may bring, a hundred times what terminologies
-// show; they are sorted when it is opened.
+// maxSynonyms bounds the synonyms of a pack, because opening it sorts them. Terminologies show a hundredth of it.
 const maxSynonyms = 1 << 18
 
-// wordSynonyms is how many synonyms of a word count; terminologies show up to 80.
+// wordSynonyms bounds the synonyms of a word that count; terminologies show up to 80.
 const wordSynonyms = 256
 
 // parseSynonyms reads a section SYNO.
@@ -50,7 +48,7 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 	if n := len(data) / bytes; n > maxSynonyms {
 		return nil, fmt.Errorf("%d synonyms; at most %d allowed", n, maxSynonyms)
 	}
-	list := make(Synonyms, 0, 2*(len(data)/bytes)) // with room for the other way round
+	list := make(Synonyms, 0, 2*(len(data)/bytes)) // with room for the other direction
 	for last := (Synonym{}); r.Len() > 0; {
 		s := Synonym{r.Uint32(), r.Uint32(), r.Uint8()}
 		if err := r.Err(); err != nil {
@@ -69,18 +67,17 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 	return list, nil
 }
 
-// Of returns the synonyms of a word, A being the word.
+// Of returns the synonyms whose A is a word.
 func (s Synonyms) Of(word uint32) Synonyms {
 	from := sort.Search(len(s), func(i int) bool { return s[i].A >= word })
 	n := sort.Search(len(s)-from, func(i int) bool { return s[from+i].A > word })
 	return s[from : from+n]
 }
 
-// Counted returns the synonyms of a word that count.
+// Counted returns the first wordSynonyms synonyms of a word, which are those that count.
 func (s Synonyms) Counted() Synonyms { return s[:min(len(s), wordSynonyms)] }
 
-// Strength returns how well the word that s is Of stands for word b, 0 if it does not,
-// else up to 1.
+// Strength returns how well word b can replace the word whose synonyms s has: 0 if it cannot, else up to 1.
 func (s Synonyms) Strength(b uint32) float32 {
 	i, ok := slices.BinarySearchFunc(s, b, func(s Synonym, b uint32) int { return cmp.Compare(s.B, b) })
 	if !ok {

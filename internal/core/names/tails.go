@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Slashed takes apart the word at i, which holds a slash: "BRCA1/2", "lamin A/C", "TNF/NF-kB", "breast/ovarian
-// cancer". The words around it belong to all parts.
+// Slashed splits words at the slashes of words[i]: "BRCA1/2", "lamin A/C", "TNF/NF-kB", "breast/ovarian cancer". It returns
+// a text for each part, to which the other words belong as well, or nil if the slashes separate no names.
 func Slashed(words []string, i int) []string {
 	parts := strings.Split(words[i], "/")
 	for _, p := range parts {
@@ -16,8 +16,8 @@ func Slashed(words []string, i int) []string {
 		}
 	}
 	stem, tail := SplitTail(parts[0])
-	whole := false      // the parts are names, not tails of one
-	alike := tail != "" // the parts are names that differ in their tails: "E2/E3"
+	whole := false      // the parts are whole names rather than tails of the first
+	alike := tail != "" // the parts are names that differ only in their tails: "E2/E3"
 	for _, p := range parts[1:] {
 		whole = whole || !SameTail(tail, strings.TrimLeft(p, "-"))
 		s, t := SplitTail(p)
@@ -40,8 +40,8 @@ func Slashed(words []string, i int) []string {
 	return out
 }
 
-// wholeNames reports whether parts may be names, or words that describe the same noun: each begins with a letter and
-// has two characters. shareable says that no word before them would belong to the first alone.
+// wholeNames reports whether parts may be names, or words that describe the same noun: each begins with a letter and has at
+// least two characters. shareable says that no word before them can belong to the first part alone.
 func wholeNames(parts []string, shareable bool) bool {
 	if !shareable {
 		return false // "Parkinson disease/dementia"
@@ -54,9 +54,9 @@ func wholeNames(parts []string, shareable bool) bool {
 	return true
 }
 
-// SplitTail splits a word into a stem and the tail that other items of a list may replace: a number, perhaps with a
-// letter, as in "BRCA1"; a Greek or Roman letter of its own, as in "p38α", "HLA-A", "A"; a Roman numeral. Without one
-// the tail is empty.
+// SplitTail splits a word into a stem and a tail, which other items of a list may replace. A tail is a number, which may have a
+// letter, as in "BRCA1"; a separate Greek or Latin letter, as in "p38α", "HLA-A" and "A"; or a Roman numeral. It is empty if
+// the word has none.
 func SplitTail(word string) (stem, tail string) {
 	if at := tailStart(word); at >= 0 {
 		return word[:at], word[at:]
@@ -85,7 +85,7 @@ func tailStart(word string) int {
 	return -1
 }
 
-// tailClass is a kind of tail; only tails of one kind can stand for each other.
+// tailClass is a kind of tail; only tails of the same kind can replace each other.
 type tailClass uint8
 
 const (
@@ -121,7 +121,7 @@ func class(s string) tailClass {
 	return noTail
 }
 
-// SameTail reports whether b can stand where the tail a stands. A Roman numeral of one character may be a letter.
+// SameTail reports whether b can replace the tail a. A Roman numeral of one character may be a letter.
 func SameTail(a, b string) bool {
 	x, y := class(a), class(b)
 	return x != noTail && y != noTail && (x == y || isLetterTail(a, x) && isLetterTail(b, y))

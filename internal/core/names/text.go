@@ -15,12 +15,11 @@ type Text struct {
 	Denies  bool    // a word denies something
 }
 
-// Word is a run of letters, with the hash of its stem, or of digits. A Roman numeral of several letters is
-// digits, with the hash of the Arabic ones.
+// Word is a run of letters or of digits. A Roman numeral of several letters counts as digits.
 type Word struct {
-	Hash        uint32
-	Start, Size int32 // in the form
-	Part        int16 // number of commas before
+	Hash        uint32 // of the stem of letters, or of the Arabic digits
+	Start, Size int32  // in bytes of the form
+	Part        int16  // number of commas before the word
 	Digit       bool
 	Short       bool    // it stands for a longer word: S. and Dem., and a letter that no name has
 	Denial      Denial  // what it denies
@@ -36,7 +35,7 @@ func (t *Text) ReadForm(form []byte) {
 	t.ReadWords(form)
 }
 
-// ReadWords reads the words of a text form, which t keeps, and leaves Compact out.
+// ReadWords reads the words of a text form, which t keeps, and does not set Compact.
 func (t *Text) ReadWords(form []byte) {
 	t.Form, t.Words, t.Chars, t.Shorts, t.Denies = form, t.Words[:0], 0, false, false
 	part := int16(0)
@@ -58,8 +57,7 @@ func (t *Text) ReadWords(form []byte) {
 	}
 }
 
-// addWord appends a run of letters or digits. A Roman numeral is apart from the one
-// letter that may follow it.
+// addWord appends a run of letters or digits. It separates a Roman numeral from the letter that may follow it.
 func (t *Text) addWord(w Word) {
 	size, figures := 0, ""
 	if !t.Off.Has(RomanWords) {
@@ -93,8 +91,8 @@ func (t *Text) Has(word uint32) bool {
 // Of returns the characters of one of t's words.
 func (t *Text) Of(w *Word) []byte { return t.Form[w.Start : w.Start+w.Size] }
 
-// Words returns the runs of letters and those of digits of a name's text form, in
-// order, Roman numerals of several letters in Arabic figures.
+// Words returns the runs of letters and of digits in a name's text form, in order, and writes Roman numerals of several
+// letters in Arabic figures.
 func Words(name string) []string {
 	var t Text
 	t.ReadWords(AppendForm(nil, name))
@@ -120,8 +118,7 @@ func StartsWithDigits(a, b []Word) bool {
 	return ok
 }
 
-// cutDigits returns what follows in a the runs of digits of b, and whether a begins
-// with them.
+// cutDigits reports whether the runs of digits of a begin with those of b, and returns the words of a after them.
 func cutDigits(a, b []Word) (rest []Word, ok bool) {
 	for {
 		if b = nextDigits(b); len(b) == 0 {
