@@ -9,22 +9,23 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// ClippedRow is a name of one word.
+// ClippedRow is a row whose name is one word, which people may clip.
 type ClippedRow struct {
 	Row     int32
-	Letters uint32 // that the word has, a bit each
+	Letters uint32 // letters of the word, one bit each
 	Word    []byte
 }
 
 // Clipper collects names of one word, primary ones and others.
 type Clipper struct {
 	contents *pack.Contents
-	lists    [2][]uint64 // what sorts rows as ByPrior does
+	lists    [2][]uint64 // keys that sort rows as ByPrior does
 }
 
+// NewClipper returns a Clipper for the rows of a pack.
 func NewClipper(c *pack.Contents) Clipper { return Clipper{contents: c} }
 
-// Add adds a row, whose name has this text form, if it may be clipped.
+// Add adds a row, whose name has a text form, if people may clip the name.
 func (l *Clipper) Add(row int32, form []byte) {
 	if _, ok := names.LetterSet(form); !ok || !mayBeClipped(form) {
 		return
@@ -37,7 +38,8 @@ func (l *Clipper) Add(row int32, form []byte) {
 	l.lists[i] = append(l.lists[i], uint64(math.MaxUint8-prior)<<32|uint64(row))
 }
 
-// Done returns the most popular primary names and others by their first letter, the popular ones first.
+// Done returns the names of the most popular entities by their first letter: primary ones, then others. Each list begins with
+// the most popular one.
 func (l *Clipper) Done() (out [2][26][]ClippedRow) {
 	for i, list := range l.lists {
 		slices.Sort(list)
@@ -52,7 +54,7 @@ func (l *Clipper) Done() (out [2][26][]ClippedRow) {
 	return out
 }
 
-// ByPrior orders rows by falling popularity of their entities.
+// ByPrior compares rows by the falling prior of their entities, then by number.
 func ByPrior(c *pack.Contents, a, b int32) int {
 	return cmp.Or(cmp.Compare(c.Prior[c.RowEntity[b]], c.Prior[c.RowEntity[a]]), cmp.Compare(a, b))
 }

@@ -11,9 +11,9 @@ const (
 	PartTables              // rows by name, abbreviation, word and part of the mention
 	PartEncode              // text to code
 	PartScan                // nearest codes
-	PartFeature             // features that need no name, and which rows deserve more
+	PartFeature             // features that need no name, and the choice of rows whose names are compared
 	PartStrings             // features of names
-	PartRank                // scores, entities, probabilities, the answer's words
+	PartRank                // scores, entities, probabilities, and the texts of the answer
 	NumParts
 )
 
@@ -21,15 +21,15 @@ var partNames = [NumParts]string{"read", "tables", "encode", "scan", "features",
 
 func (p Part) String() string { return partNames[p] }
 
-// Clock sums the time that the parts of look-ups take, for benchmarks: some 50
-// nanoseconds a part. A nil *Clock takes none.
+// Clock adds up the time that the parts of look-ups take, for benchmarks. It costs some 50 nanoseconds a part. A nil *Clock
+// measures nothing.
 type Clock struct {
 	Spent [NumParts]time.Duration
 	part  Part
 	since time.Time
 }
 
-// Begin begins a part, the first one of a look-up or in place of another.
+// Begin begins a part of a look-up and ends the part before, if there is one.
 func (c *Clock) Begin(p Part) {
 	if c == nil {
 		return

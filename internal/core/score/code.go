@@ -6,8 +6,8 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// codes returns the share of the mention's numbers, by weight, that t has: of the code SX430, the 430 of NX430 counts
-// otherCode.
+// codes returns the share of the mention's numbers, by weight, that t has. A number after other letters counts otherCode: the
+// 430 of NX430, for the code SX430.
 func (q *Query) codes(t *names.Text) float32 {
 	var have, all float32
 	for i := range q.Words {
@@ -31,7 +31,7 @@ func (q *Query) codes(t *names.Text) float32 {
 	return ratio(have, all)
 }
 
-// lettersBefore returns the letters that stand directly before word i of t, or with a hyphen between.
+// lettersBefore returns the letters before word i of t if nothing or a hyphen separates them from the word.
 func lettersBefore(t *names.Text, i int) []byte {
 	if i == 0 {
 		return nil
@@ -44,5 +44,5 @@ func lettersBefore(t *names.Text, i int) []byte {
 	return t.Of(before)
 }
 
-// isNumber reports whether w is in figures; a Roman numeral may be letters of a code, as in XV500.
+// isNumber reports whether w is written in digits. A Roman numeral does not count: it may be letters of a code, as in XV500.
 func isNumber(t *names.Text, w *names.Word) bool { return w.Digit && t.Form[w.Start] <= '9' }

@@ -5,38 +5,36 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// Feature numbers the parts of a row's score. The values are part of the pack
-// format.
+// Feature is the number of a part of a row's score. The numbers are part of the pack format.
 type Feature int
 
-// The features of a row for a mention. All lie in [0,1] but Cosine and Title, in [-1,1].
+// The features of a row for a mention. Cosine and Title are in [-1,1], all others in [0,1].
 const (
-	Cosine     Feature = iota // float query x bits: cosine of the projected mention and the row's code
-	Exact                     // 1 when the name is the mention, sameButCase when it is but for capitals that mean nothing
-	Normalized                // 1 when the letters and digits are the same, otherSigns when signs or primes are not, looselySame when all are the same but for a plural s or British spelling
+	Cosine     Feature = iota // cosine of the mention's projected vector, in floats, and the row's code, in bits
+	Exact                     // 1 if the name equals the mention, sameButCase if they differ in capitals without a meaning
+	Normalized                // 1 if letters and digits are equal, otherSigns if signs or primes differ, looselySame if loose forms are equal
 	Trigram                   // Jaccard similarity of the character trigrams of the compact forms
-	Digits                    // 1 when the runs of digits are the same, in order
-	MentionIn                 // share of the mention's words, by weight, that the name has too
-	NameIn                    // share of the name's words, by weight, that the mention has too
+	Digits                    // 1 if the runs of digits are the same, in order
+	MentionIn                 // share of the mention's words, by weight, that the name also has
+	NameIn                    // share of the name's words, by weight, that the mention also has
 	NotPrimary                // 1 unless the name is the primary one
-	Alias                     // 1 when the name is an alias or only related
-	Prior                     // log(1+weight) of the entity over the largest of the pack
-	Acronym                   // (1+Prior)/2 when the mention is the initials of the name's words, less when it is other letters of it
-	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends, less the more is written about others that do
-	Commonness                // share of the labelled mentions of this name that mean the entity, for a row of the mention's form
-	Short                     // 1 less an eighth for each letter or digit of the mention, at least 0; the same for all rows
-	Title                     // Normalized of a primary name, -Normalized of an alias that is another entity's official or former name
-	Code                      // share of the mention's numbers, by weight, that the name has too, behind the same letters
-	Grams                     // cosine of the trigrams of both, the rarer ones weighing more (TF-IDF); 0 if its weight is
+	Alias                     // 1 if the name is an alias or only related
+	Prior                     // log(1+weight) of the entity, divided by the largest of the pack
+	Acronym                   // (1+Prior)/2 if the mention is the initials of the name's words, less for other letters of them
+	Begins                    // up to 1 if the name begins with the mention: see Query.begins and ShareBegins
+	Commonness                // share of the labelled mentions of this name that mean the entity; 0 unless compact forms are equal
+	Short                     // 1 minus an eighth for each letter or digit of the mention, at least 0; the same for all rows
+	Title                     // Normalized of a primary name, -Normalized of an alias that DemoteForeignAliases finds
+	Code                      // share of the mention's numbers, by weight, that the name also has, after the same letters
+	Grams                     // cosine of the trigrams of both, weighted by rarity (TF-IDF); 0 if its weight is 0
 	NumFeatures
 )
 
-// features is the registry: adding a feature is a constant above and an entry here.
+// features is the registry: a new feature needs a constant above and an entry here.
 //
-// weight is where a fit starts and what its ridge pulls to. table computes a feature
-// from the tables of the pack, for every candidate; named computes it from the name,
-// for the namedRows best, and may read what features before it have. One of the two
-// may be nil, and then leaves the feature as it is.
+// weight is the weight that a fit starts from and that its ridge pulls to. table computes a feature of every candidate from
+// the tables of the pack. named computes it from the name, for the namedRows best candidates, and may read the features
+// before it. Either may be nil, and then leaves the feature as it is.
 var features = [NumFeatures]struct {
 	name   string
 	weight float32
@@ -59,10 +57,10 @@ var features = [NumFeatures]struct {
 	Short:      {"short", -7, func(q *Query, _ *Row) float32 { return max(0, 1-float32(float32(len(q.Compact))/shortLetters)) }, nil},
 	Title:      {"title", 1, nil, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
 	Code:       {"code", 1, nil, (*comparison).code},
-	Grams:      {"grams", 0, nil, (*comparison).grams}, // lists of other fields alone have a weight
+	Grams:      {"grams", 0, nil, (*comparison).grams}, // only lists of other fields give it a weight
 }
 
-// byTable and byName are the features that are computed so.
+// byTable has the features that have a function table, byName those that have a function named.
 var byTable, byName = func() (tables, names []Feature) {
 	for f := range NumFeatures {
 		if features[f].table != nil {
@@ -77,7 +75,7 @@ var byTable, byName = func() (tables, names []Feature) {
 
 func (f Feature) String() string { return features[f].name }
 
-// DefaultRanker is where a fit starts.
+// DefaultRanker returns the Ranker that a fit starts from.
 func DefaultRanker() Ranker {
 	r := Ranker{NIL: 8.5}
 	for f := range features {
@@ -86,16 +84,15 @@ func DefaultRanker() Ranker {
 	return r
 }
 
-// Row has the entries of a row in the tables of a pack.
+// Row has the entries of a row in the tables of a pack, and what retrieval computed for it.
 type Row struct {
 	Kind      pack.Kind
-	Prior     uint8   // of its entity
+	Prior     uint8   // of the entity, in 1/255
 	Cosine    float32 // of the mention's vector and the row's code
 	Alignment float32 // how well the mention abbreviates the name, as retrieval found it
 }
 
-// TableFeatures fills in the features of candidates that need no name. Rows must
-// be in their order.
+// TableFeatures fills in the features of candidates that need no name. rows[i] belongs to cs[i].
 func (q *Query) TableFeatures(cs []Candidate, rows []Row) {
 	for _, f := range byTable {
 		table := features[f].table
@@ -105,17 +102,16 @@ func (q *Query) TableFeatures(cs []Candidate, rows []Row) {
 	}
 }
 
-// AcronymOf is the feature Acronym of a name that the mention abbreviates this well.
+// AcronymOf returns the feature Acronym of a name that the mention abbreviates as well as alignment says.
 func AcronymOf(alignment float32, prior uint8) float32 {
 	return float32(alignment * (1 + float32(prior)/255) / 2)
 }
 
 // NameReader compares names of rows with mentions.
 type NameReader struct {
-	// Commonness returns the share of the labelled mentions of a compact form that mean an
-	// entity.
+	// Commonness returns the share of the labelled mentions of a compact form that mean an entity.
 	Commonness func(compact []byte, entity int32) float32
-	Grams      func() *GramWeights // nil where the feature has no weight
+	Grams      func() *GramWeights // nil if the feature has no weight
 
 	text names.Text
 	comparison
@@ -129,8 +125,8 @@ type comparison struct {
 	f    *[NumFeatures]float32
 	of   int32 // entity
 
-	same    bool // the compact forms are
-	also    bool // the name is the mention in other letters or figures
+	same    bool // the compact forms are equal
+	also    bool // the name equals the mention in other letters or figures
 	trigram float32
 	begins  float32
 }
@@ -179,8 +175,7 @@ func (c *comparison) normalized() float32 {
 	return same
 }
 
-// digits is 1 unless the digits of the mention and of the name contradict each other; digits that the mention leaves
-// out do not.
+// digits returns 1 if the runs of digits are the same. The name may have more if it continues where the mention ends.
 func (c *comparison) digits() float32 {
 	return bit(c.also || names.SameDigits(c.q.Words, c.r.text.Words) || c.begins > 0 && names.StartsWithDigits(c.r.text.Words, c.q.Words))
 }

@@ -6,37 +6,36 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// Query is a mention read once, for retrieval and features. 12 bits of a hash index
-// its sets, so a row costs a few nanoseconds a character; a rare collision costs a
-// little precision.
+// Query is a mention that has been read once, for retrieval and features. Its sets use 12 bits of a hash, so comparing a name
+// takes a few nanoseconds for each character; the rare collisions cost a little precision.
 type Query struct {
-	Mention string // as it was asked, also when the rest is of what it is rewritten as
+	Mention string // the mention as asked, even if the other fields are those of a rewriting
 	names.Text
-	Latin        []byte             // compact form with Latin for Greek letters, empty if there are none
-	Figures      []byte             // compact form in other figures, empty if there are none
-	Abbreviation names.Abbreviation // what it may abbreviate
-	Rewriting    Rewriting          // how the rest came from Mention
+	Latin        []byte             // compact form with Latin for Greek letters, empty if it has none
+	Figures      []byte             // compact form in other figures, empty if it has no numbers
+	Abbreviation names.Abbreviation // the mention read as an abbreviation
+	Rewriting    Rewriting          // how the other fields came from Mention
 
-	Vocabulary Vocabulary // of names, whose words an abbreviation may be made of; nil: not known
+	Vocabulary Vocabulary // words of names, which may be parts of an abbreviated word; nil: unknown
 
 	lexicon *names.Lexicon
 	loose   []byte
 	grams   bitset
 	nGrams  int
 
-	formGrams  bitset // of the text form, which a row needs first that has the feature Grams
+	formGrams  bitset // of the text form; the first row with the feature Grams fills it in
 	gramWeight float32
 
 	words  bitset
-	others bitset // what the words can stand for
+	others bitset // synonyms of the words
 
-	synonyms []names.Synonyms // of each of the words
+	synonyms []names.Synonyms // synonyms of each word
 }
 
 // Rewriting says how a mention was rewritten.
 type Rewriting uint8
 
-// The ways, the closest to the mention first.
+// The rewritings, the closest to the mention first.
 const (
 	AsWritten   Rewriting = iota
 	Respelt               // in other letters
@@ -92,8 +91,7 @@ func (q *Query) Abbreviates(t *names.Text) float32 {
 	return align(&q.Abbreviation, t, q.Vocabulary)
 }
 
-// isAlso reports whether a compact form is the mention's with Latin for Greek letters
-// or in other figures.
+// isAlso reports whether a compact form is that of the mention with Latin for Greek letters or in other figures.
 func (q *Query) isAlso(compact []byte) bool {
 	return len(q.Latin) > 0 && string(compact) == string(q.Latin) || len(q.Figures) > 0 && string(compact) == string(q.Figures)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Ranker scores rows and says how likely none of them is right.
+// Ranker has the weights that score rows, and the score of NIL.
 type Ranker struct {
 	Weights [NumFeatures]float32 // score = sum of weight times feature
 	NIL     float32              // score of "none of these"
@@ -21,7 +21,7 @@ func (r *Ranker) score(f *[NumFeatures]float32) float32 {
 	return s
 }
 
-// check refuses weights that are no finite numbers, or whose sums might not be.
+// check refuses weights that are not finite, or whose sums may not be.
 func (r *Ranker) check() error {
 	all := math.Abs(float64(r.NIL))
 	for _, w := range r.Weights {
@@ -36,7 +36,7 @@ func (r *Ranker) check() error {
 func (r *Ranker) append(b []byte) []byte {
 	n := NumFeatures
 	for r.Weights[n-1] == 0 && n > Grams {
-		n-- // so that older programs read packs without the last ones
+		n-- // so that older releases read packs that do not use the last features
 	}
 	b = append(b, byte(n))
 	b = wire.AppendFloat32s(b, r.Weights[:n])
@@ -48,7 +48,7 @@ func (r *Ranker) read(rd *wire.Reader) error {
 	if rd.Err() == nil && features > int(NumFeatures) {
 		return &wire.VersionError{Part: "number of features", Have: int(NumFeatures), Want: features}
 	}
-	copy(r.Weights[:], rd.Float32s(features)) // a pack may have fewer: the last ones came later
+	copy(r.Weights[:], rd.Float32s(features)) // an older pack has fewer
 	r.NIL = rd.Float32()
 	return rd.Err()
 }

@@ -5,19 +5,19 @@ import "github.com/normlet/normlet/internal/core/names"
 // Stage says which step of the cascade found a match first.
 type Stage uint8
 
-// The stages, in the order in which they look.
+// The stages, in the order of the cascade.
 const (
-	StageExact        Stage = iota // the name is the mention: see names.SameButCase for capitals
-	StageNormalized                // the same letters and digits, also with Latin for Greek letters or in other figures
-	StageRewritten                 // the same once words are rewritten: spelling, compounds, general words
-	StageExcelDate                 // the name that a spreadsheet made the mention of, which is a date
-	StageMember                    // a member of the family or complex, or of the list, that the mention is
+	StageExact        Stage = iota // the name equals the mention: see names.SameButCase for capitals
+	StageNormalized                // letters and digits are equal, perhaps with Latin for Greek letters or in other figures
+	StageRewritten                 // letters and digits are equal once words are rewritten: spelling, compounds, general words
+	StageExcelDate                 // the mention is a date that a spreadsheet made from the name
+	StageMember                    // the name is a member of the family, complex or list that the mention names
 	StageAbbreviation              // the mention abbreviates the name
-	StagePart                      // the name is what the mention begins or ends with
+	StagePart                      // the mention begins or ends with the name
 	StageWord                      // the name has a rare word of the mention
-	StageHamming                   // near in the space of codes
-	StageNeighbour                 // not found, but what a mention nearby means: see package document
-	StageID                        // the mention is an id; nothing else was looked for
+	StageHamming                   // the code of the name is near that of the mention
+	StageNeighbour                 // the look-up did not find the entity; a mention nearby means it: see package document
+	StageID                        // the mention is an id, so no name was sought
 	NumStages
 )
 
@@ -30,7 +30,7 @@ func (s Stage) String() string {
 	return stageNames[s]
 }
 
-// StageOf is the stage of names that a rule reads a mention as: see names.Readings.
+// StageOf returns the stage of names that a rule reads from a mention: see names.Readings.
 func StageOf(r names.Rule) Stage {
 	switch r {
 	case names.SheetDates:
@@ -44,20 +44,19 @@ func StageOf(r names.Rule) Stage {
 // IsName reports whether a stage finds names equal to the mention.
 func (s Stage) IsName() bool { return s <= StageNormalized }
 
-// Evidence says how the best row of an answer resembles the mention, and what kind of
-// name it is. A primary name is hardly ever wrong; other names often belong to
-// several things, not all of them in the terminology.
+// Evidence says how the best row of an answer resembles the mention, and whether its name is primary. A primary name is hardly
+// ever wrong; other names often belong to several things, of which the terminology may lack some.
 type Evidence uint8
 
 // The kinds of evidence. Their numbers are part of the pack format.
 const (
-	ExactPrimary Evidence = iota // the mention is the entity's primary name, or one that labelled mentions mostly give it
+	ExactPrimary Evidence = iota // the mention is the primary name, or one whose labelled mentions mostly mean the entity
 	ExactOther
-	NormalizedPrimary // the same letters and digits, perhaps once words are rewritten to equivalent ones
+	NormalizedPrimary // letters and digits are equal, perhaps once words are rewritten to equivalent ones
 	NormalizedOther
-	LooselySame  // the same but for a plural s or British spelling, or in other words
-	Near         // anything else but
-	Abbreviation // what the mention abbreviates
+	LooselySame  // letters and digits are equal except for a plural s or British spelling, or in other words
+	Near         // anything that is none of the others
+	Abbreviation // the mention abbreviates the name
 	NumEvidence
 )
 
@@ -105,16 +104,16 @@ func (r *Rival) named() int {
 	return 3
 }
 
-// TiedWith is the one rule of ambiguity: it reports whether a reader must choose between the best entity and r. They
-// are tied if their P differ by at most TieMargin; if the mention is as good a name of r as of the best and r is at
-// most tieFactor times less likely to the ranker, of whose probabilities P are the squares (AsGood), and fields do not tell
-// them apart; or if both are members of the group that the mention names, and so both are meant.
+// TiedWith reports whether a reader has to choose between the best entity and r; no other rule decides this. They are tied in
+// three cases: their P differ by at most TieMargin; the mention is as good a name of r as of the best one, fields do not
+// separate the two, and the ranker finds r at most tieFactor times less likely (P is the square of its probability: see
+// AsGood); or both are members of the group that the mention names, which means both.
 func (r Rival) TiedWith(best Rival) bool {
 	return best.P-r.P <= TieMargin || r.EvenWith(best)
 }
 
-// EvenWith reports whether r is tied with the best entity by what the mention says, and so is part of the answer: what
-// several have together is weighed against NIL. Near names of nearly the same small P are not.
+// EvenWith reports whether the mention means r as much as the best entity, so that both are the answer and their probability
+// together is compared with that of NIL. Near names do not count, even if their small P are nearly equal.
 func (r Rival) EvenWith(best Rival) bool {
 	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, true)
 }
@@ -132,19 +131,18 @@ func (r *Rival) namesakeOf(best Rival, squared bool) bool {
 	return as <= 2 && r.named() <= as && r.P*most >= best.P && best.Fields-r.Fields < fieldTells
 }
 
-// AsGoodAs reports whether an entity is right as often as the best one, but for how likely either is: the mention says no
-// more for the one than for the other.
+// AsGoodAs reports whether the mention gives no more reason for the best entity than for r, whose P is that of the ranker.
 func (r Rival) AsGoodAs(best Rival) bool {
 	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, false)
 }
 
-// Even reports whether a candidate is EvenWith the first.
+// Even reports whether candidate i is EvenWith the first.
 func Even(cs []Candidate, p []float64, i int) bool {
 	return rivalAt(cs, p, i).EvenWith(rivalAt(cs, p, 0))
 }
 
-// Namesakes returns, as indexes, the candidates tied with the first that have the mention as a name as much as it
-// does; p falls.
+// Namesakes returns the indexes of the candidates of which the mention is as good a name as of the first one, and which are
+// tied with it. p falls.
 func Namesakes(cs []Candidate, p []float64) (out []int) {
 	for i := 1; i < len(cs); i++ {
 		if r := rivalAt(cs, p, i); r.namesakeOf(rivalAt(cs, p, 0), true) {
@@ -154,7 +152,7 @@ func Namesakes(cs []Candidate, p []float64) (out []int) {
 	return out
 }
 
-// Tied returns the candidates that are TiedWith the first, by falling probability p, as indexes, at most limit.
+// Tied returns the indexes of up to limit candidates that are TiedWith the first, by falling p.
 func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
 	for i := 1; i < len(cs) && len(tied) < limit; i++ {
 		if rivalAt(cs, p, i).TiedWith(rivalAt(cs, p, 0)) {
@@ -164,12 +162,12 @@ func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
 	return tied
 }
 
-// IsNIL reports whether an answer is none of its entities, for the probabilities of none and of the best entity and those
-// tied with it. alone says that nothing is known of how many mentions like it the list has.
+// IsNIL reports whether an answer is NIL. pNIL is the probability of NIL, best that of the best entity and those even with it.
+// alone says that the mention was asked by itself, so that nobody knows how many such mentions the list has.
 func IsNIL(pNIL, best float64, alone bool) bool {
 	return pNIL > best && !(alone && pNIL <= aloneNIL*best)
 }
 
-// Undecided reports whether NIL is likelier than the best entity, of probability p, but hardly more than makes a mention
-// asked by itself NIL.
+// Undecided reports whether NIL is likelier than the best entity, whose probability is p, but exceeds the bound of aloneNIL by
+// at most TieMargin.
 func Undecided(p, pNIL float64) bool { return p <= pNIL && pNIL-float64(aloneNIL*p) <= TieMargin }
