@@ -46,7 +46,7 @@ const (
 
 // Worth of similarities, where equality is worth 1, and limits of what uses them. By hand.
 const (
-	sameButCase  = 0.85 // names that differ in capitals without a meaning; 0.5 to 0.85 rank alike, 0.9 and 1 tie genes of worm and mouse
+	sameButCase  = 0.85 // names that differ in meaningless capitals; 0.5 to 0.85 rank alike, 0.9 and 1 tie worm with mouse
 	otherSigns   = 0.6  // names with equal letters and digits that differ in signs or primes: K+ and K
 	looselySame  = 0.6  // names with the same loose form, or in other words
 	worthNumber  = 0.95 // the plural of a word

@@ -7,10 +7,10 @@ import (
 	"github.com/normlet/normlet/internal/f64"
 )
 
-// GramWeights tell how much a trigram says by its hash: the square of its inverse document frequency among names.
+// GramWeights has the weight of each trigram by its hash: the square of its inverse document frequency among names.
 type GramWeights [64 * len(bitset{})]float32
 
-// WeighGrams counts in how many names each trigram is, twenty milliseconds' work for 100,000 names.
+// WeighGrams weighs the trigrams of all names, which takes twenty milliseconds for 100,000 names.
 func WeighGrams(all *pack.Strings) *GramWeights {
 	var count [len(GramWeights{})]int
 	var seen bitset
@@ -27,7 +27,7 @@ func WeighGrams(all *pack.Strings) *GramWeights {
 	return w
 }
 
-// eachOnce calls f with the hash of each trigram of a text, which b then has.
+// eachOnce calls f with the hash of each trigram of a text, once, and sets b to these hashes.
 func (b *bitset) eachOnce(text []byte, f func(uint32)) {
 	*b = bitset{}
 	eachGram(text, func(h uint32) {
@@ -38,7 +38,7 @@ func (b *bitset) eachOnce(text []byte, f func(uint32)) {
 	})
 }
 
-// grams returns the cosine of the weighed trigrams (TF-IDF) of the mention and a name, blanks included.
+// grams returns the cosine of the weighted trigrams (TF-IDF) in the text forms of the mention and a name.
 func (c *comparison) grams() float32 {
 	if c.r.Grams == nil {
 		return 0
