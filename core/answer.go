@@ -10,31 +10,31 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// Answer is what a mention maps to.
+// Answer is the answer to a mention.
 type Answer struct {
 	Mention string
 	Matches []Match // by falling probability
-	NIL     bool    // the terminology likely holds no such entity, or Options do not want the best
-	PNIL    float64 // probability that it holds none; PNIL and all entities' P sum to 1
+	NIL     bool    // the pack probably lacks the entity, or the best match has a P below Options.MinP
+	PNIL    float64 // probability that the pack lacks the entity; PNIL and the P of all entities sum to 1
 
-	// NILScore is the ranker's score of NIL minus that of the best entity: above 0, an answer is NIL unless its best
-	// match is right more often than not. It finds mentions without an entity better than PNIL, which also depends
-	// on how clear the entity is. Infinite when there is nothing to compare.
+	// NILScore is the ranker's score of NIL minus that of the best entity, and infinite without candidates. It separates
+	// mentions that the pack lacks from others better than PNIL, which also depends on how ambiguous the mention is.
 	NILScore float64
 
-	// Together are names of all that the mention names together, if it is no name and the pack knows what it is made of:
-	// BCR and ABL1 of BCR-ABL.
+	// Together has the names of all entities that the mention means together, if it is no name and the pack knows its
+	// parts: BCR and ABL1 for BCR-ABL.
 	Together []string
 
-	seen score.Seen // what it tells of how much of the mentions asked together the pack has
+	seen score.Seen // contribution to the estimate of Coverage
 
-	// Ambiguous are the IDs of the best match and of the entities tied with it, by falling P, whether or not
-	// they are returned; nil when there is no tie or the answer is NIL. An entity is tied whose P is hardly lower, or that
-	// has the mention for a name as much as the best has, is not many times less likely, and has no other fields.
+	// Ambiguous has the IDs of the best match and of the entities tied with it, by falling P, whether or not Matches has
+	// them. It is nil without a tie, and if the answer is NIL. An entity is tied if its P is hardly lower than that of the
+	// best. It is also tied if the mention is as good a name of it, it is not many times less likely, and its fields fit
+	// Options.Fields as well.
 	Ambiguous []string
 }
 
-// Undecided reports whether a NIL answer is nearly a tie with its best match, which should be shown.
+// Undecided reports whether a NIL answer is nearly a tie with its best match, so that users should see the match.
 func (a *Answer) Undecided() bool {
 	return a.NIL && len(a.Matches) > 0 && score.Undecided(a.Matches[0].P, a.PNIL)
 }
@@ -44,7 +44,7 @@ func nothing(mention string) Answer {
 	return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
 }
 
-// answer turns ranked candidates into the best matches.
+// answer turns ranked candidates into an Answer.
 func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
 	k := min(max(cmp.Or(o.K, DefaultK), 0), MaxK)
 	a := nothing(mention)
@@ -89,7 +89,7 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 	return a
 }
 
-// Bytes is about how much memory an answer takes.
+// Bytes estimates the memory of an answer, in bytes.
 func (a *Answer) Bytes() int64 {
 	n := int(unsafe.Sizeof(*a)) + len(a.Mention)
 	for i := range a.Matches {

@@ -10,7 +10,7 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// LookupCache looks up mentions in many texts. It remembers the candidates of a mention, which no text changes: a text decides
+// LookupCache looks up mentions in many texts. It remembers the candidates of each mention, because a text only decides
 // between them, which takes a tenth of a look-up. It is safe for concurrent use.
 //
 // Package annotate looks up with it what it finds in texts. Mentions that somebody else found, such as those of a column,
@@ -19,9 +19,9 @@ type LookupCache struct {
 	n          *Normalizer
 	namespaces []string
 	mu         sync.Mutex
-	found      map[string][]score.Candidate // folded
-	words      map[[2]int32]Match           // what answers say of a row for an entity
-	size       int64                        // bytes of both
+	found      map[string][]score.Candidate // folded candidates by mention
+	words      map[[2]int32]Match           // texts of a match by row and entity
+	size       int64                        // of both, in bytes
 }
 
 // entryBytes is about what a map takes for an entry beside its key and value.
@@ -36,12 +36,12 @@ func (c *LookupCache) grow(bytes int) {
 	}
 }
 
-// NewLookupCache returns a LookupCache for entities of some namespaces.
+// NewLookupCache returns a LookupCache for entities of some namespaces, all if there are none.
 func (n *Normalizer) NewLookupCache(namespaces []string) *LookupCache {
 	return &LookupCache{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}, words: map[[2]int32]Match{}}
 }
 
-// of appends the candidates of a mention, if they are known.
+// of appends the candidates of a mention, and reports whether the cache has them.
 func (c *LookupCache) of(dst []score.Candidate, mention string) ([]score.Candidate, bool) {
 	if c == nil {
 		return dst, false
@@ -52,7 +52,7 @@ func (c *LookupCache) of(dst []score.Candidate, mention string) ([]score.Candida
 	return append(dst, cs...), ok
 }
 
-// keep remembers the candidates of a query if a text may be asked to decide between them.
+// keep remembers the candidates of a query if a text may have to decide between them.
 func (c *LookupCache) keep(q *Query, cs []score.Candidate) {
 	if c == nil || q.Context == "" && (len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach) {
 		return
@@ -60,10 +60,10 @@ func (c *LookupCache) keep(q *Query, cs []score.Candidate) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.grow(len(q.Mention) + len(cs)*int(unsafe.Sizeof(score.Candidate{})))
-	c.found[strings.Clone(q.Mention)] = slices.Clone(cs) // not the whole text
+	c.found[strings.Clone(q.Mention)] = slices.Clone(cs) // so that the cache does not keep the whole text
 }
 
-// remember is Normalizer.fill without preferences.
+// remember is Normalizer.fill, without preferences, from the cache.
 func (c *LookupCache) remember(ms []Match, cs []score.Candidate, w *entity.Wish) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

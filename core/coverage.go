@@ -8,12 +8,13 @@ import (
 )
 
 const (
-	coverageMentions = 500   // different mentions that an estimate looks at
-	evenMatches      = 20    // of each that can be as good as the best
-	leastShare       = 0.001 // keeps a share that somebody states from being certainty
+	coverageMentions = 500   // different mentions that an estimate uses
+	evenMatches      = 20    // matches of each mention that may be as good as the best
+	leastShare       = 0.001 // smallest share that a caller can state; the largest is 1 minus this
 )
 
-// FixedCoverage is a Coverage of one share, 0 to 1, for all namespaces, and for none after Close.
+// FixedCoverage returns a Coverage in which the pack has the same share of mentions, 0 to 1, in all namespaces. After Close, it
+// returns an empty one.
 func (n *Normalizer) FixedCoverage(share float64) *Coverage {
 	if !n.engine.Enter() {
 		return &Coverage{}
@@ -23,10 +24,10 @@ func (n *Normalizer) FixedCoverage(share float64) *Coverage {
 	return &Coverage{shifts: slices.Repeat([]float64{shift}, len(n.engine.Pack.Namespaces)*int(score.NumStrata))}
 }
 
-// EstimateCoverage estimates a Coverage from the first 500 different ones of mentions asked together, by expectation
-// maximisation. Of the queries, mention and namespace count, and whether they have a context: then each says itself whose
-// genes it means. Ids are in the pack, and tell nothing of names. Its errors are those of LookupWith. It depends on nothing
-// but the queries and o.
+// EstimateCoverage estimates a Coverage from mentions that are asked together, by expectation maximisation. It uses the
+// mentions and namespaces of the first 500 different queries. If no query has a context, it also estimates whose genes the
+// mentions mean; else each context says that. Ids count as mentions that the pack has, and say nothing about names. The result
+// depends only on the queries and o. The errors are those of LookupWith.
 func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, error) {
 	if !n.engine.Enter() {
 		return nil, ErrClosed
@@ -84,13 +85,14 @@ func rival(m *Match) score.Rival {
 	return score.Rival{P: m.P, Stage: score.Stage(m.Stage), Same: m.Score == 1}
 }
 
-// estimateOrganisms returns how many of the queries mean genes of each organism; nil if the pack tells none apart.
+// estimateOrganisms estimates how many of the queries mean genes of each organism. It returns nil if the pack does not
+// distinguish organisms.
 func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, error) {
 	if n.engine.Organisms == nil {
 		return nil, nil
 	}
 	taxa := n.engine.Organisms.Taxa
-	o.Coverage = &Coverage{organisms: slices.Repeat([]float64{1e9}, len(taxa))} // all alike
+	o.Coverage = &Coverage{organisms: slices.Repeat([]float64{1e9}, len(taxa))} // all organisms are equally likely
 	answers, err := n.lookupMany(queries, o, nil)
 	likely := make([][]float64, len(answers))
 	for i := range answers {

@@ -9,7 +9,7 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// JSON and gob look for these.
+// Packages that encode values, such as encoding/json and encoding/gob, look for these interfaces.
 var (
 	_ encoding.BinaryMarshaler   = Coverage{}
 	_ encoding.BinaryUnmarshaler = (*Coverage)(nil)
@@ -17,16 +17,16 @@ var (
 	_ encoding.TextUnmarshaler   = (*Coverage)(nil)
 )
 
-// coverageVersion is of the binary form of a Coverage.
+// coverageVersion is the version of the binary form of a Coverage.
 const coverageVersion = 1
 
-// The bounds of what a Coverage says: with larger numbers, probabilities would not be numbers.
+// Bounds of the numbers of a Coverage: larger ones would make probabilities infinite or NaN.
 const (
 	mostShift    = 100 // of log odds
 	mostMentions = 1e9
 )
 
-// MarshalBinary returns all of c, for the same pack on another machine or in another process.
+// MarshalBinary returns the binary form of c, for the same pack on another machine or in another process.
 func (c Coverage) MarshalBinary() ([]byte, error) {
 	b := []byte{coverageVersion}
 	for _, of := range [][]float64{c.shifts, c.organisms} {
@@ -42,7 +42,7 @@ func (c Coverage) MarshalBinary() ([]byte, error) {
 	return b, nil
 }
 
-// UnmarshalBinary makes c what MarshalBinary was called on. It returns an error for bytes that are not of a Coverage.
+// UnmarshalBinary sets c to the Coverage that MarshalBinary encoded. It returns an error for other bytes.
 func (c *Coverage) UnmarshalBinary(data []byte) error {
 	r := wire.NewReader(data)
 	if v := r.Uint8(); v != coverageVersion {
@@ -69,7 +69,7 @@ func (c *Coverage) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// numberIn reads a number from least to most.
+// numberIn reads a number and checks that it is from least to most.
 func numberIn(r *wire.Reader, least, most float64) float64 {
 	x := math.Float64frombits(r.Uint64())
 	if !(x >= least && x <= most) {
@@ -78,13 +78,13 @@ func numberIn(r *wire.Reader, least, most float64) float64 {
 	return x
 }
 
-// MarshalText returns all of c as a word, which JSON takes.
+// MarshalText returns the binary form of c as one word of text, for JSON.
 func (c Coverage) MarshalText() ([]byte, error) {
 	b, err := c.MarshalBinary()
 	return base64.StdEncoding.AppendEncode(nil, b), err
 }
 
-// UnmarshalText makes c what MarshalText was called on. It returns an error for a text that is not of a Coverage.
+// UnmarshalText sets c to the Coverage that MarshalText encoded. It returns an error for other texts.
 func (c *Coverage) UnmarshalText(text []byte) error {
 	b, err := base64.StdEncoding.AppendDecode(nil, text)
 	if err != nil {

@@ -1,31 +1,27 @@
-// Package core answers mentions: it opens a pack and maps a noisy name to
-// entities of the pack's terminology, each with a probability.
+// Package core answers mentions: it opens a pack and maps a noisy name to entities of the pack's terminology, each with a
+// probability.
 //
-// Open or OpenBytes makes a Normalizer. Lookup answers one mention, LookupMany many at once; Suggest completes what
-// somebody types, and Entity says what the pack has of an id. EstimateCoverage says how many of the mentions of a column the
-// pack has, which makes their probabilities those of the column. Package document takes the text around mentions into
-// account, package annotate finds mentions in text.
+// Open and OpenBytes make a Normalizer. Lookup answers one mention, and LookupMany answers many. Suggest completes what
+// somebody types, and Entity describes the entity of an id. EstimateCoverage estimates how many mentions of a column the pack
+// has, so that the probabilities fit the column. Package document takes the text around mentions into account, and package
+// annotate finds mentions in text.
 //
-// Package internal/core/engine finds what a mention may mean: by exact and rewritten names, abbreviations, parts and rare
-// words, and by the nearest codes. This package turns the candidates into an answer: it merges entities that are one
-// thing, marks ties, and decides whether the answer is NIL.
+// A look-up finds candidates by exact and rewritten names, abbreviations, parts and rare words of the mention, and the
+// nearest codes. It ranks them, merges entities that several lists have, marks ties, and decides whether the answer is NIL:
+// the pack lacks the entity.
 //
 // # What opening a pack checks
 //
-// Beside all that package pack checks, the parts have to fit together: encoder,
-// binarizer and codes in their sizes, encoder and codes by the pairs of section
-// SELF and by the names of sixteen rows all over the pack, encoder and binarizer
-// with the digests that the metadata state. All numbers that weights can lead to are
-// finite: what encoder, binarizer and ranker can reach is bounded from their
-// weights, and a pack beyond is refused. The work is bounded as well: see Limits.
+// Package pack checks the file. This package checks that its parts fit together: encoder, binarizer and codes have matching
+// sizes, the encoder gives the codes of section SELF and of sixteen rows from all over the pack, and encoder and binarizer
+// have the digests in the metadata. It computes bounds from the weights of encoder, binarizer and ranker, and refuses a pack
+// that could lead to infinite numbers. Limits bound the work of opening.
 //
-// Codes of all other rows are not checked, ten microseconds each. A wrong one can make
-// its name a near match of another mention; which rows have the letters and digits of
-// a mention does not depend on it. Checksums catch accidents, so only a faulty builder
-// or a forger makes such a pack. OpenOptions.CheckCodes and normlet verify encode every
-// name; a signature vouches for who built the pack.
+// The codes of other rows are not checked, because that takes ten microseconds for each. A wrong code can make its name a
+// near match of another mention, but equal names are found without codes. Checksums catch accidents, so only a faulty builder
+// or a forger makes such a pack. OpenOptions.CheckCodes and the command normlet verify check every code; a signature says who
+// built the pack.
 //
-// A Normalizer never changes between Open and Close and is safe for concurrent use.
-// Open checks all that a look-up reads, so a look-up fails only on its options and
-// after Close.
+// A Normalizer never changes between Open and Close, and is safe for concurrent use. Open checks everything that a look-up
+// reads, so a look-up fails only because of its options, or after Close.
 package core

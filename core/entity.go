@@ -10,28 +10,27 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// Entity is what a pack says of one entity. Of a pack without details (normlet build --details)
-// FullName, Definition and XRefs are empty.
+// Entity is what a pack says about one entity. FullName, Definition and XRefs are empty in a pack that was built without
+// normlet build --details.
 type Entity struct {
 	ID         string // CURIE
-	Former     string // the id that was asked for, if ID has replaced it
+	Former     string // the id that the caller asked for, if ID has replaced it
 	Namespace  string
-	Taxon      string   // as of a match: NCBI Taxonomy id of a gene's organism
-	Name       string   // the primary name
-	FullName   string   // where it differs from Name
-	Names      []Name   // all of them, the primary one first, then by kind
+	Taxon      string   // NCBI Taxonomy id of a gene's organism, if the pack distinguishes organisms
+	Name       string   // primary name
+	FullName   string   // full name, if it differs from Name
+	Names      []Name   // all names, the primary one first, then by kind
 	Definition string   // one sentence
 	XRefs      []string // ids in other databases, as CURIEs
 	Same       []string // ids of the same thing in other lists and namespaces
-	URL        string   // its page, if the pack knows where such pages are
+	URL        string   // address of its page, if the pack has one for its namespace
 }
 
-// Name is a name and how it names its entity: primary, exact, alias or related.
+// Name is a name and its kind: primary, exact, alias or related.
 type Name struct{ Name, Kind string }
 
-// Entity describes the entity of an id. The prefix may be in any case, or missing if only one
-// entity has the rest; a former id leads to its replacement. It reports false for unknown ids, and
-// after Close.
+// Entity returns the entity of an id. The prefix of the id may be in any case, and may be missing if only one entity has the
+// rest. A former id leads to its replacement. Entity reports false for unknown ids, and after Close.
 func (n *Normalizer) Entity(id string) (Entity, bool) {
 	if !n.engine.Enter() {
 		return Entity{}, false
@@ -60,7 +59,7 @@ func (n *Normalizer) Organism(name string) (taxon string, err error) {
 	return taxon, refused(err, ErrOrganism)
 }
 
-// identified answers a mention that is an id with its prefix, or #NAME? and its like: nothing else can be meant.
+// identified answers a mention that cannot be a name: an id with its prefix, or an error of a spreadsheet such as #NAME?.
 func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	if names.IsSheetError(mention) {
 		return nothing(mention), true
@@ -69,7 +68,7 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	if !ok {
 		return Answer{}, false
 	}
-	matched = strings.Clone(matched) // an answer may stay longer than the text of the mention
+	matched = strings.Clone(matched) // an answer may outlive the text of the mention
 	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
 	m.Name = n.engine.Pack.Names.At(int(n.engine.Pack.PrimaryRow[e]))
 	m.ID, m.Same = n.engine.Entities.Named(e, o.wish())
@@ -77,18 +76,18 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
 }
 
-// Suggestion is an entity and its name that begins with what was typed.
+// Suggestion is an entity with a name that begins with the typed text.
 type Suggestion struct {
 	ID        string // CURIE
 	Namespace string
-	Name      string // the entity's primary name
-	Matched   string // the name that begins so
-	Kind      string // of Matched: primary, exact, alias, related
-	Whole     bool   // what was typed is all of Matched
+	Name      string // primary name of the entity
+	Matched   string // the name that begins with the typed text
+	Kind      string // kind of Matched: primary, exact, alias or related
+	Whole     bool   // Matched is the typed text
 }
 
-// Suggest returns o.K entities with a name that begins with typed, in o.Namespaces: whole names
-// first, then entities that people write about most.
+// Suggest returns up to o.K entities of o.Namespaces that have a name beginning with typed: first those with a whole name,
+// then those that people write about most. The error wraps ErrNamespace, or is ErrClosed.
 func (n *Normalizer) Suggest(typed string, o Options) ([]Suggestion, error) {
 	if !n.engine.Enter() {
 		return nil, ErrClosed

@@ -7,9 +7,9 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// Lookup maps a mention to its k most likely entities, in any namespace. Every text has an answer; without
-// letters, digits or marks, and after Close, it is NIL. Of a long text the first 2,048 bytes count. A look-up
-// takes at most the scan of all codes and some 9,000 rows of any name.
+// Lookup maps a mention to its k most likely entities, in any namespace. Every text has an answer. It is NIL for a text
+// without letters, digits and marks, and after Close. Only the first 2,048 bytes of a text count. A look-up scans all codes at
+// most once, and reads some 9,000 rows at most.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
 	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces and after Close
 	return a
@@ -35,7 +35,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	return n.choose(w, cs, mention, &r, &o, nil), nil
 }
 
-// request returns what the options ask of the engine, once it has checked them.
+// request checks the options and returns what they ask of the engine.
 func (n *Normalizer) request(o *Options) (engine.Request, error) {
 	e := n.engine
 	r := engine.Request{

@@ -9,9 +9,9 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// LookupMany is LookupWith for each of many mentions, in their order. The context of each replaces
-// that of o, and so does its namespace if it has one. The answers are those of LookupWith, in about
-// three quarters of the time: mentions of about one size share a scan of the codes.
+// LookupMany answers each query as LookupWith does, and returns the answers in their order. The context of a query replaces
+// that of o, and so do its namespace, fields and organisms if it has any. It takes about three quarters of the time, because
+// mentions of similar size share a scan of the codes.
 func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	if !n.engine.Enter() {
 		return nil, ErrClosed
@@ -20,7 +20,7 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	return n.lookupMany(queries, o, nil)
 }
 
-// lookupMany answers queries; cache is nil if nothing is remembered.
+// lookupMany answers queries. cache may be nil.
 func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) ([]Answer, error) {
 	r, err := n.request(&o)
 	if err != nil {
@@ -58,7 +58,7 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 	return answers, nil
 }
 
-// request returns that of all, with what the query has in its place.
+// request returns the request of all queries with the values that this query has of its own.
 func (q *Query) request(of engine.Request) engine.Request {
 	if of.Context = q.Context; q.Organisms != "" {
 		of.Organisms = engine.Organisms(q.Organisms)
@@ -67,9 +67,8 @@ func (q *Query) request(of engine.Request) engine.Request {
 	return of
 }
 
-// LookupMany is like Normalizer.LookupMany, but never seeks near names for a mention that is a name, so that the candidates do
-// not depend on the text. Queries that name a namespace are an error;
-// those of options do not count.
+// LookupMany is like Normalizer.LookupMany, but does not seek near names for a mention that is a name, so that the candidates
+// do not depend on the text. The namespaces of o do not count, and a query with a namespace is an error.
 func (c *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	if !c.n.engine.Enter() {
 		return nil, ErrClosed

@@ -12,15 +12,15 @@ type Match struct {
 	ID        string   // CURIE
 	Same      []string // ids of the same thing in other lists and namespaces
 	Namespace string
-	Taxon     string  // NCBI Taxonomy id of the organism of a gene, where the pack tells organisms apart
-	Name      string  // the entity's primary name
-	Matched   string  // the name that was found; for StageID the id that the pack has, which may be a former one
-	Kind      string  // of Matched: primary, exact, alias, related
-	Stage     Stage   // what found it first
+	Taxon     string  // NCBI Taxonomy id of a gene's organism, if the pack distinguishes organisms
+	Name      string  // primary name of the entity
+	Matched   string  // the name that was found; for StageID the id in the pack, which may be a former one
+	Kind      string  // kind of Matched: primary, exact, alias or related
+	Stage     Stage   // step that found the match first
 	Distance  int     // Hamming distance between the codes of mention and Matched, in bits; 0 for StageNeighbour
-	Score     float64 // similarity of mention and Matched: 1 when normalized forms agree, else below 1; 0 for StageNeighbour
-	P         float64 // probability that this entity is meant, calibrated for the best match
-	Margin    float64 // P minus the P of the next match, the next entity even when it is not returned
+	Score     float64 // similarity of mention and Matched: 1 if normalized forms are equal, else below 1; 0 for StageNeighbour
+	P         float64 // probability that the mention means this entity, calibrated for the best match
+	Margin    float64 // P minus the P of the next entity, which Matches may lack
 }
 
 func (m *Match) bytes() int {
@@ -31,7 +31,7 @@ func (m *Match) bytes() int {
 	return n
 }
 
-// fill fills in the words of the first candidates, one for each match.
+// fill fills in the texts of matches, from the first candidates.
 func (n *Normalizer) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
 	p, e := n.engine.Pack, n.engine
 	for i := range ms {

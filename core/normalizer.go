@@ -18,10 +18,10 @@ func init() { engine.Register(func(n any) *engine.Engine { return n.(*Normalizer
 // Vector appends the encoder's unit vector of text to dst.
 func (n *Normalizer) Vector(dst []float32, text string) []float32 { return n.engine.Vector(dst, text) }
 
-// Code returns the code of text, in dst if it is large enough.
+// Code returns the code of text: as many words of 64 bits as the codes of the pack have. It uses dst if that is large enough.
 func (n *Normalizer) Code(dst []uint64, text string) []uint64 { return n.engine.Code(dst, text) }
 
-// Cost returns what opening the pack took, as Limits count it.
+// Cost returns the work and memory that opening the pack took, in the units of Limits.
 func (n *Normalizer) Cost() pack.Cost { return n.cost }
 
 // Info describes an open pack.
@@ -35,10 +35,10 @@ func (n *Normalizer) Info() Info {
 	return n.engine.Pack.Info()
 }
 
-// CheckCodes encodes every name and compares its code, on all processors: ten microseconds a name. Opening a
-// pack checks only sixteen. done, unless nil, receives the number of checked rows, from one goroutine at a
-// time. The error is a *pack.CorruptError about the first row with another code, ctx.Err(), or ErrClosed. It
-// also reads all details of entities, which opening leaves for later.
+// CheckCodes encodes every name and compares the result with its code, on all processors. It takes ten microseconds a name;
+// opening a pack checks only sixteen. It also reads all details of entities, which opening does not. It calls done, unless
+// nil, with the number of checked rows, from one goroutine at a time. The error is a *pack.CorruptError about the first row
+// with a wrong code, ctx.Err(), or ErrClosed.
 func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) error {
 	if !n.engine.Enter() {
 		return ErrClosed
@@ -47,8 +47,7 @@ func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) er
 	return n.engine.CheckCodes(ctx, done)
 }
 
-// Close ends the use of n. It waits for running look-ups; later ones are answered
-// with NIL, and LookupWith with ErrClosed as well. Only a Normalizer made by Open
-// may hold a mapping, but any Normalizer may be closed, any number of times, from
-// any goroutine.
+// Close waits for running look-ups and releases the pack. Later look-ups answer NIL, and those that return an error return
+// ErrClosed. Only a Normalizer made by Open may hold a mapping of a file, but any Normalizer may be closed, any number of
+// times, from any goroutine.
 func (n *Normalizer) Close() error { return n.engine.Close() }

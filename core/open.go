@@ -13,42 +13,39 @@ import (
 	"github.com/normlet/normlet/internal/regular"
 )
 
-// Limits bound the cost of opening a pack. The zero value has limits for packs of
-// any size; a host that opens the packs of strangers sets lower ones. A pack that
-// exceeds one is refused with a *pack.LimitError.
+// Limits bound the cost of opening a pack. The zero value suits packs of any size; a program that opens the packs of strangers
+// sets lower limits. Opening a pack that exceeds one returns a *pack.LimitError.
 type Limits = pack.Limits
 
 // OpenOptions changes how a pack is opened.
 type OpenOptions struct {
 	Limits Limits
 
-	// Keys, unless nil, are public keys: one of them must have signed the pack. Others are
-	// refused with pack.ErrUnsigned or pack.ErrSignature before their sections are read.
-	// An empty list refuses every pack. The file is read, not mapped: nobody can change
-	// what has been verified.
+	// Keys, unless nil, are public keys, one of which must have signed the pack. Other packs are refused with
+	// pack.ErrUnsigned or pack.ErrSignature before their sections are read. An empty list refuses every pack. With Keys, the
+	// file is read rather than mapped, so that nobody can change it after the check.
 	Keys []ed25519.PublicKey
 
-	// Read reads the file instead of mapping it: later changes of the file make no
-	// difference.
+	// Read reads the file instead of mapping it, so that later changes of the file make no difference.
 	Read bool
 
-	// Trusted skips checks for mistakes of a builder, such as the order of names: a third of the time. Checksums of the
-	// file are still compared. It is for bytes inside the program, which its tests have opened without it: if those are
-	// wrong, look-ups may answer wrongly or panic. Codes, contexts and the tagger are decompressed once they are needed.
+	// Trusted skips checks for mistakes of a builder, such as the order of names, which saves a third of the time. It still
+	// compares checksums. Use it for bytes inside the program that its tests open without it: if these are wrong, look-ups
+	// may answer wrongly or panic. Codes, contexts and the tagger are decompressed when they are first used.
 	Trusted bool
 
-	// CheckCodes encodes every name and compares its code, which takes ten microseconds
-	// a name; without it some are compared. See Normalizer.CheckCodes.
+	// CheckCodes encodes every name and compares the result with its code, which takes ten microseconds a name. Without it,
+	// sixteen are compared. See Normalizer.CheckCodes.
 	CheckCodes bool
 }
 
-// New makes a Normalizer of the tables of a pack, which pack.Parse or a builder has made. It checks that the parts
-// fit together and computes the codes of section SELF again. It does not check the order of rows: Parse and Append do.
+// New makes a Normalizer from the tables of a pack, which pack.Parse or a builder has made. It checks that the parts fit
+// together and computes the codes of section SELF again. It does not check the order of rows, as Parse and Append do.
 func New(c *pack.Contents) (*Normalizer, error) {
 	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), &OpenOptions{})
 }
 
-// newMeasured is New with the meter of the pack.
+// newMeasured is New with options and with the meter that counted the cost of parsing.
 func newMeasured(c *pack.Contents, m *pack.Meter, o *OpenOptions) (*Normalizer, error) {
 	e, err := engine.New(c, m, o.Trusted)
 	if err != nil {
@@ -68,17 +65,16 @@ func (o *OpenOptions) orZero() OpenOptions {
 	return *o
 }
 
-// Open opens a pack file; nil options are the zero ones. Pipes and devices are refused. Errors name the file.
+// Open opens a pack file. o may be nil. Open refuses pipes and devices. Errors name the file; they are those of OpenBytes, and
+// of reading the file.
 //
-// Where the platform can, the file is mapped rather than read. Uncompressed codes
-// (pack.WriteOptions.RawCodes) and the details beside them then stay in the page cache;
-// in large packs, the first search copies the codes. Everything else is on the heap, and a
-// pack without such codes is unmapped before Open returns. Close gives a mapping back.
+// Open maps the file where the platform can, instead of reading it. Uncompressed codes (pack.WriteOptions.RawCodes) and
+// details then stay in the page cache; in large packs, the first search copies the codes. Everything else is on the heap, and
+// Open unmaps a pack without such codes before it returns. Close releases the mapping.
 //
-// A pack replaced by renaming another file over it stays as it was until Close. Never
-// overwrite a mapped file in place: look-ups may answer wrongly. Truncating it ends
-// the process with SIGBUS at the next look-up, which no program can catch. If others
-// may do that, use OpenOptions.Read, or read the file and use OpenBytes.
+// Renaming another file over the pack does not change an open Normalizer. Never overwrite a mapped file in place: look-ups may
+// then answer wrongly. If somebody truncates it, the next look-up ends the process with SIGBUS, which no program can catch. If
+// others may do that, use OpenOptions.Read, or read the file and use OpenBytes.
 //
 // Opening takes time and memory in proportion to the pack: see Limits.
 func Open(path string, o *OpenOptions) (*Normalizer, error) {
@@ -104,8 +100,7 @@ func openPath(path string, o OpenOptions) (*Normalizer, error) {
 	return openMapped(f, o)
 }
 
-// openMapped opens a pack in mapped memory, which it unmaps at once unless tables
-// lie in it.
+// openMapped opens a pack in mapped memory. It unmaps the memory at once unless tables are parts of it.
 func openMapped(f *mmap.File, o OpenOptions) (*Normalizer, error) {
 	n, err := openData(f.Data, o, true)
 	if err != nil {
@@ -119,7 +114,7 @@ func openMapped(f *mmap.File, o OpenOptions) (*Normalizer, error) {
 	return n, f.Close()
 }
 
-// openData opens a pack in memory that mapped says will go away.
+// openData opens a pack in memory. mapped says that the memory will go away.
 func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 	c, m, err := pack.ParseWith(data, &pack.ReadOptions{Limits: o.Limits, Mapped: mapped, Trusted: o.Trusted})
 	if err != nil {
@@ -132,10 +127,9 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 	return n, err
 }
 
-// OpenBytes opens a pack held in memory. It keeps data and never writes it; the
-// caller must not change it either. A file that is no pack, is damaged, or needs
-// a newer release is refused with pack.ErrNotPack, a *pack.CorruptError or a
-// *pack.VersionError, one that takes too much with a *pack.LimitError. OpenOptions.Read means nothing.
+// OpenBytes opens a pack in memory. options may be nil; OpenOptions.Read has no effect. OpenBytes keeps data and never writes
+// it; the caller must not change it either. The error is pack.ErrNotPack for bytes that are no pack, a *pack.CorruptError for
+// a damaged pack, a *pack.VersionError for one that needs a newer release, or a *pack.LimitError for one that exceeds a limit.
 func OpenBytes(data []byte, options *OpenOptions) (*Normalizer, error) {
 	o := options.orZero()
 	if o.Keys != nil {

@@ -5,22 +5,22 @@ import "github.com/normlet/normlet/internal/core/score"
 // Stage says which step of the cascade found a match first.
 type Stage uint8
 
-// The stages, in the order in which they look.
+// The stages, in the order of the cascade.
 const (
-	StageExact        Stage = iota // the name is the mention, whose capitals may differ
-	StageNormalized                // the same letters and digits, also with Latin for Greek letters or in other figures
-	StageRewritten                 // the same once words are rewritten: spelling, compounds, general words
-	StageExcelDate                 // the name that a spreadsheet made the mention of, which is a date
-	StageMember                    // a member of the family or complex, or of the list, that the mention is
+	StageExact        Stage = iota // the name equals the mention, perhaps with other capitals
+	StageNormalized                // letters and digits are equal, perhaps with Latin for Greek letters or in other figures
+	StageRewritten                 // letters and digits are equal once words are rewritten: spelling, compounds, general words
+	StageExcelDate                 // the mention is a date that a spreadsheet made from the name
+	StageMember                    // the name is a member of the family, complex or list that the mention names
 	StageAbbreviation              // the mention abbreviates the name
-	StagePart                      // the name is what the mention begins or ends with
+	StagePart                      // the mention begins or ends with the name
 	StageWord                      // the name has a rare word of the mention
-	StageHamming                   // near in the space of codes
-	StageNeighbour                 // not found, but what a mention nearby means: see package document
-	StageID                        // the mention is an id; nothing else was looked for
+	StageHamming                   // the code of the name is near that of the mention
+	StageNeighbour                 // the look-up did not find the entity; a mention nearby means it: see package document
+	StageID                        // the mention is an id, so no name was sought
 )
 
-// String returns a word for the stage, such as exact.
+// String returns the name of the stage, such as exact.
 func (s Stage) String() string { return score.Stage(s).String() }
 
 // IsName reports whether a stage finds names equal to the mention.
