@@ -18,27 +18,27 @@ import (
 type Annotator struct {
 	n        *core.Normalizer
 	lexicon  *tag.Lexicon
-	tagger   *tag.Tagger // nil of a pack without one
-	groups   []group     // of namespaces: those of the tagger's models, then the others
+	tagger   *tag.Tagger // nil if the pack has none
+	groups   []group     // one for each model of the tagger, then one for the other namespaces
 	known    *names.Knowledge
 	triggers triggers
 	works    sync.Pool
 }
 
-// group is namespaces whose entities are found in one way.
+// group is a set of namespaces whose entities are found in the same way.
 type group struct {
-	name       string   // the type; "" for the namespaces that no model knows
+	name       string   // type of the model; "" for the namespaces that no model covers
 	namespaces []string // of the pack
-	rivals     []string // of other groups: what means one of these is not found
+	rivals     []string // namespaces of other groups: a name that means one of their entities is no span of this group
 	number     uint8    // in the lexicon
-	known      *answers // with the zero Options
+	known      *answers // for the zero Options
 }
 
-// untaggedGroup is the number, in the lexicon, of the namespaces that no model knows.
+// untaggedGroup is the number, in the lexicon, of the namespaces that no model covers.
 const untaggedGroup = tag.MaxGroups - 1
 
-// New returns an Annotator for a pack. It reads the names and the tagger, which takes about a microsecond and 40 bytes
-// for each name. The error is a *pack.CorruptError about the tagger.
+// New returns an Annotator for the pack of n. It reads the names and the tagger, which takes about a microsecond and 40 bytes
+// for each name. The error is a *pack.CorruptError about a damaged tagger.
 func New(n *core.Normalizer) (*Annotator, error) {
 	c := engine.Of(n).LoadedContents().WithTagger()
 	known := engine.Of(n).Knowledge()
@@ -82,8 +82,8 @@ func (g *group) isRival(ns string) bool {
 	return slices.ContainsFunc(g.rivals, func(r string) bool { all, _ := pack.Organism(r); return all == ns })
 }
 
-// ofOrganism reports whether a namespace holds the genes of one organism while another holds the human ones. Its entities
-// are candidates, too, but the tagger does not see their names, which it has not learned to read: Santa, gonadal.
+// ofOrganism reports whether a namespace has the genes of one organism while another has the human ones. Its entities are
+// candidates, too, but the tagger does not see their names, because it has not learned from such names: Santa, gonadal.
 func ofOrganism(ns string, namespaces []string) bool {
 	all, taxon := pack.Organism(ns)
 	return taxon != "" && slices.Contains(namespaces, all)
@@ -99,33 +99,33 @@ func (a *Annotator) Tagged() (types []string) {
 	return types
 }
 
-// Options says what is found. The zero value finds all that the pack has.
+// Options says which spans Annotate returns. The zero value returns all entities of the pack.
 type Options struct {
-	Lookup   core.Options // of what is found: its MinP, Context and Near change nothing
-	MinP     float64      // spans with a lower P are left out
-	Types    []string     // only spans of these types or namespaces; none: all
-	Overlaps bool         // also spans that overlap likelier ones
-	Exclude  *List        // texts and ids that are never found
-	Only     *List        // if set, only these texts and ids are found
+	Lookup   core.Options // options of look-ups; MinP, Context and Near have no effect
+	MinP     float64      // leaves out spans with a lower P
+	Types    []string     // allows only spans of these types or namespaces; none: all
+	Overlaps bool         // also returns spans that overlap likelier ones
+	Exclude  *List        // texts and ids to leave out
+	Only     *List        // unless nil, the only texts and ids to return
 }
 
 // Span is a part of a text that names an entity.
 type Span struct {
-	Start, End int           // bytes of the text
-	Type       string        // that of the tagger, or else the namespace of the best match
-	P          float64       // probability that it is an entity of that type
-	Expanded   bool          // it is an abbreviation, whose long form was looked up
-	Answers    []core.Answer // one for each entity that it names; NIL if the pack lacks the entity
-	Assertion  Assertion     // what the text says of it
+	Start, End int           // byte offsets in the text, [Start, End)
+	Type       string        // type of the tagger, or else the namespace of the best match
+	P          float64       // probability that the span is an entity of that type
+	Expanded   bool          // the span is an abbreviation whose long form was looked up
+	Answers    []core.Answer // one for each entity that the span names; NIL if the pack lacks the entity
+	Assertion  Assertion     // what the text says about the entity
 }
 
-// IDs returns the ids of the best matches, none if the pack lacks the entity.
+// IDs returns the ids of the best matches, or none if the pack lacks the entity.
 func (s *Span) IDs() []string { return s.best(func(m *core.Match) string { return m.ID }) }
 
 // Names returns the primary names of the best matches.
 func (s *Span) Names() []string { return s.best(func(m *core.Match) string { return m.Name }) }
 
-// best returns what of gives for the best match of each answer that is not NIL, each value once.
+// best returns the values of the function of for the best match of each answer that is not NIL, each value once.
 func (s *Span) best(of func(*core.Match) string) (out []string) {
 	for i := range s.Answers {
 		if a := &s.Answers[i]; !a.NIL && len(a.Matches) > 0 && !slices.Contains(out, of(&a.Matches[0])) {
@@ -144,8 +144,9 @@ func (s *Span) Matches() (all []core.Match) {
 	return all
 }
 
-// Annotate returns the entities of a text in its order; of overlapping ones (Options.Overlaps) the longer come first.
-// Errors are those of core.LookupWith. The error for a type that the pack lacks wraps core.ErrNamespace.
+// Annotate returns the entities of a text, in the order of the text. Of spans that begin at the same place
+// (Options.Overlaps), longer ones come first. The errors are those of core.Normalizer.LookupWith; the error for a type that
+// the pack lacks wraps core.ErrNamespace.
 func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 	if err := a.check(&o); err != nil {
 		return nil, err
@@ -172,7 +173,7 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 	return spans, nil
 }
 
-// check refuses types that there are not.
+// check refuses types that the pack does not have.
 func (a *Annotator) check(o *Options) error {
 	var all []string
 	for _, g := range a.groups {
@@ -202,7 +203,7 @@ func (a *Annotator) wanted(s *Span, types []string) bool {
 	return false
 }
 
-// cover returns the likeliest spans of a text of a size that do not overlap, of equally likely ones the longest.
+// cover returns the likeliest spans that do not overlap in a text of size bytes, and of equally likely ones the longest.
 func cover(spans []Span, size int) []Span {
 	slices.SortStableFunc(spans, func(x, y Span) int {
 		return cmp.Or(cmp.Compare(y.P, x.P), cmp.Compare(y.End-y.Start, x.End-x.Start), cmp.Compare(x.Start, y.Start))
@@ -260,12 +261,13 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 	return slices.DeleteFunc(spans, func(s Span) bool { return s.P == 0 }), nil
 }
 
-// affirmed is how likely the best match has to be, beside NIL: a mention alone may also be something else, which the tagger
-// has decided, or tag.NameP will. At .6 span and id F1 of diseases in unseen corpora are .002 to .004 lower, of cell types
-// in full texts .06, of anatomy .02; without it .01 to .02, .18 and .05.
+// affirmed is the least ratio of the best match's P to PNIL at which a NIL answer counts as found. A mention alone may mean
+// something else, but here the tagger has decided about that, or tag.NameP will. With .6, span and id F1 in unseen corpora
+// are .002 to .004 lower for diseases, .06 for cell types in full texts and .02 for anatomy; without affirm .01 to .02, .18
+// and .05.
 const affirmed = 0.35
 
-// affirm takes the best matches of answers that are not much likelier to be NIL.
+// affirm makes NIL answers found ones if their best match is likely enough: see affirmed.
 func affirm(answers []core.Answer) {
 	for i := range answers {
 		if a := &answers[i]; a.NIL && len(a.Matches) > 0 && a.Matches[0].P >= affirmed*a.PNIL {

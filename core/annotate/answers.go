@@ -9,14 +9,14 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// answers remembers what mentions mean without the text around them. Texts repeat few mentions most of the time, and the
-// text around decides only between entities that are close: only then a mention is looked up in it.
+// answers remembers the answers to mentions without the text around them, because texts repeat the same mentions. The text
+// around a mention only decides between entities that are close, so only such a mention is looked up again with its text.
 type answers struct {
 	lookups *core.LookupCache
 	mu      sync.Mutex
 	known   map[string]core.Answer
 	size    int64 // bytes of known
-	most    int64 // that size may be; then all are forgotten
+	most    int64 // limit of size; answers forgets everything to keep it
 }
 
 // entryBytes is what an answer takes in the map, beside itself.
@@ -68,7 +68,7 @@ func (a *answers) keep(out []core.Answer, numbers []int) {
 	}
 }
 
-// ask puts the answers to queries in their places.
+// ask answers queries and stores the answers at their places.
 func (a *answers) ask(queries []core.Query, o core.Options, out []core.Answer, places []int) error {
 	if len(queries) == 0 {
 		return nil

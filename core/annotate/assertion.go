@@ -9,20 +9,20 @@ import (
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
-// Assertion is what a text says of an entity that it names: see the package comment.
+// Assertion is what a text says about an entity that it names: see the package comment.
 type Assertion struct {
-	Negated      bool // there is none: "no fever"
-	Hypothetical bool // there may be one: "to rule out pneumonia"
-	OfOther      bool // somebody else has it: "mother had diabetes"
+	Negated      bool // the text denies the entity: "no fever"
+	Hypothetical bool // the text only considers it: "to rule out pneumonia"
+	OfOther      bool // it concerns somebody else: "mother had diabetes"
 }
 
-// How far triggers reach, in tokens.
+// The scopes of triggers, in tokens.
 const (
-	scope   = 6  // from the trigger, or the verb whose subject it is
-	subject = 12 // to that verb: "none of the patients with diabetes had"
+	scope   = 6  // from the trigger, or from the verb if the trigger is a subject
+	subject = 12 // from a subject to its verb: "none of the patients with diabetes had"
 )
 
-// triggers are those of a pack by the Hash of their first word, the longest first.
+// triggers has the triggers of a pack by the Hash of their first word, the longest first.
 type triggers map[uint32][]trigger
 
 type trigger struct {
@@ -45,10 +45,10 @@ func newTriggers(known []names.Trigger) triggers {
 	return out
 }
 
-// triggerMatch is a trigger in a text.
+// triggerMatch is a place of a trigger in a text.
 type triggerMatch struct {
 	*trigger
-	from, to int // tokens
+	from, to int // tokens [from, to)
 }
 
 // assert fills in the assertions of spans, which are in the order of the text.
@@ -106,7 +106,7 @@ func barriers(w *tag.Work, found []triggerMatch) []bool {
 	return out
 }
 
-// verb returns the first verb of the triggers that follow a subject, nil if there is none near it in its clause.
+// verb returns the first verb among the triggers after a subject, or nil if there is none near it in its clause.
 func (t *triggerMatch) verb(next []triggerMatch, ends []bool) *triggerMatch {
 	for i := range next {
 		switch v := &next[i]; {
@@ -119,9 +119,9 @@ func (t *triggerMatch) verb(next []triggerMatch, ends []bool) *triggerMatch {
 	return nil
 }
 
-// reach marks the spans in the scope of a trigger, which begins at token i. A span counts as one token.
+// reach marks the spans in the scope of a trigger, which begins at token i. Each span counts as one token.
 func (t *triggerMatch) reach(w *tag.Work, spans []Span, ends []bool, i, step int) {
-	inside := -1 // the span of the token before
+	inside := -1 // span of the previous token
 	for left := scope; left > 0 && i >= 0 && i < len(ends) && !ends[i]; i += step {
 		at := spanAt(spans, w.Tokens[i].Start)
 		if at >= 0 {
@@ -145,7 +145,7 @@ func (t *triggerMatch) mark(a *Assertion) {
 	}
 }
 
-// spanAt returns the first span that holds a byte, -1 without one.
+// spanAt returns the index of the first span that has a byte, or -1.
 func spanAt(spans []Span, at int) int {
 	i := sort.Search(len(spans), func(i int) bool { return spans[i].End > at })
 	if i < len(spans) && spans[i].Start <= at {

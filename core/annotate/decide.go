@@ -9,8 +9,8 @@ import (
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
-// decide returns how likely a name of the group means its entity in the text, 0 if it does not, and takes the type from the
-// best match.
+// decide returns the probability that a name of the group means its entity in the text, or 0 if it does not, and sets the type
+// of the span to that of the best match.
 func (w *work) decide(c *candidate, s *Span, g *group, k *names.Knowledge) float64 {
 	if len(s.Answers) == 0 || s.Answers[0].NIL {
 		return 0
@@ -24,8 +24,7 @@ func (w *work) decide(c *candidate, s *Span, g *group, k *names.Knowledge) float
 	return tag.NameP(w.Traits(c.from, c.to, 1-s.Answers[0].PNIL))
 }
 
-// misspelled reports whether a word of ordinary English was found for a symbol that is written in capitals: "April" is not
-// APRIL.
+// misspelled reports whether an ordinary English word was taken for a symbol in capitals: "April" is not APRIL.
 func (w *work) misspelled(c *candidate, s *Span) bool {
 	if !w.Ordinary(c.from, c.to) || len(s.Answers) == 0 || len(s.Answers[0].Matches) == 0 {
 		return false
@@ -34,7 +33,7 @@ func (w *work) misspelled(c *candidate, s *Span) bool {
 	return m.Stage.IsName() && strings.ToUpper(m.Matched) == m.Matched
 }
 
-// spelled reports whether a word is written as a name but for its number and a capital at the start of either.
+// spelled reports whether a word and a name are equal except for number and a first capital.
 func spelled(word, name string) bool {
 	word, name = uncapitalized(word), uncapitalized(name)
 	return word == name || strings.TrimSuffix(word, "s") == strings.TrimSuffix(name, "s")

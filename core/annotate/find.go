@@ -11,7 +11,7 @@ import (
 
 // candidate is a run of tokens that may name an entity.
 type candidate struct {
-	from, to int // tokens, to is behind the last
+	from, to int // tokens [from, to)
 	group    uint8
 	p        float64
 }
@@ -20,7 +20,7 @@ type candidate struct {
 type work struct {
 	tag.Work
 	spans      []tag.Span
-	candidates []candidate // by group and place
+	candidates []candidate // sorted by group and place
 	defined    []abbreviation.Definition
 }
 
@@ -53,8 +53,8 @@ func (w *work) find(text string, a *Annotator) {
 	})
 }
 
-// abbreviated returns a candidate for each abbreviation that the text defines, if what it stands for ends with a
-// candidate: it is of that type.
+// abbreviated returns a candidate for each abbreviation that the text defines and whose long form ends with a candidate. It
+// has the type of that candidate.
 func (w *work) abbreviated() (out []candidate) {
 	if len(w.defined) == 0 {
 		return nil
@@ -75,8 +75,8 @@ func (w *work) abbreviated() (out []candidate) {
 	return out
 }
 
-// repeat adds candidates for the other places of what is one: an abbreviation that stands for an entity, and what is
-// one with certainty elsewhere and no ordinary English.
+// repeat adds candidates at the other places of the same text: of the abbreviations in more, and of candidates that are
+// certain and no ordinary English.
 func (w *work) repeat(more []candidate) {
 	byWord := map[int32][]candidate{}
 	seen := map[string]bool{}
@@ -115,16 +115,16 @@ func (w *work) repeat(more []candidate) {
 	}
 }
 
-// maxSpan is how long what names an entity may be, in bytes.
+// maxSpan is the largest size of a candidate, in bytes.
 const maxSpan = 256
 
-// certain is how likely what is found elsewhere in the text has to be.
+// certain is the least probability of a candidate that repeat seeks at other places.
 const certain = 0.75
 
-// maxRepeated is how many candidates that begin with the same word are looked for elsewhere.
+// maxRepeated is how many candidates with the same first word repeat seeks at other places.
 const maxRepeated = 32
 
-// addNames adds the longest names of the namespaces that no model knows.
+// addNames adds the longest names of the namespaces that no model covers.
 func (w *work) addNames() {
 	next := 0
 	for i := 0; i < len(w.Names); i++ {

@@ -5,7 +5,8 @@ import "github.com/normlet/normlet/internal/core/names"
 // List is a set of texts and ids, for Options.Exclude and Options.Only.
 type List struct{ keys, ids map[string]bool }
 
-// NewList makes a list. Texts match in any spelling with the same letters and digits, ids to the letter.
+// NewList makes a List; each line is a text or an id. A text matches every spelling with the same letters and digits, an id
+// only itself.
 func NewList(lines []string) *List {
 	l := &List{keys: map[string]bool{}, ids: map[string]bool{}}
 	for _, line := range lines {
@@ -16,7 +17,7 @@ func NewList(lines []string) *List {
 	return l
 }
 
-// has reports whether a list has a span, by its text or the id of a match.
+// has reports whether the list has the text of a span, or the id of a match.
 func (l *List) has(text string, s *Span) bool {
 	if l == nil {
 		return false

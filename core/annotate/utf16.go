@@ -2,8 +2,8 @@ package annotate
 
 import "github.com/normlet/normlet/internal/core/tag"
 
-// Places returns where each span begins and ends in other units than bytes; unit says how many of them a character has.
-// utf16.RuneLen suits browsers, Java, Kotlin and Objective-C; nil counts characters, as PubTator, BioC and Python do.
+// Places returns the start and the end of each span in other units than bytes. unit returns how many units a character has:
+// utf16.RuneLen suits browsers, Java, Kotlin and Objective-C. A nil unit counts characters, as PubTator, BioC and Python do.
 // The spans must be in the order of the text.
 func Places(text string, spans []Span, unit func(r rune) int) [][2]int {
 	if unit == nil {
@@ -25,10 +25,10 @@ func Places(text string, spans []Span, unit func(r rune) int) [][2]int {
 	return out
 }
 
-// Token is a word, a number or a mark of a text, in bytes.
+// Token is a word, a number or a mark of a text: the bytes [Start, End).
 type Token struct {
 	Start, End int
-	Last       bool // it ends a sentence
+	Last       bool // the token ends a sentence
 }
 
 // Tokens returns the tokens of a text. Spans consist of whole tokens.

@@ -7,19 +7,19 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// A look-up reads the text around a mention. That of a long text is a window, so that a text twice as long takes
-// twice the time.
+// A look-up reads the text around a mention. In a long text it reads only a window, so that the time is proportional to the
+// length of the text.
 const (
-	wholeText  = 8192 // bytes of a text that is its own window
+	wholeText  = 8192 // largest size, in bytes, of a text that is not divided into windows
 	windowStep = 4096
 	windowSide = 1024 // of the steps before and after
 )
 
-// windows gives candidates the text around them.
+// windows returns the text around candidates.
 type windows struct {
 	w       *work
 	defined map[string]abbreviation.Definition
-	at      int // step of the last window, -1 before the first
+	at      int // step of the last window; -1 before the first one
 	last    string
 }
 
@@ -36,8 +36,8 @@ func newWindows(w *work) *windows {
 	return x
 }
 
-// around returns the text around a candidate; those of one step have one window. A definition of the candidate further
-// away follows it.
+// around returns the text around a candidate. Candidates of the same step share a window. If the text defines the candidate
+// further away, the definition follows the window.
 func (x *windows) around(c candidate) string {
 	text := x.w.Source
 	if len(text) <= wholeText {
