@@ -1,34 +1,34 @@
 package document
 
-// MarkedMinP is the Options.MinP that suits mentions which somebody has marked: these are entities, so NIL is seldom
-// right. On five corpora, .4 instead gives .003 to .017 fewer right ones and .002 to .022 fewer wrong ones.
+// MarkedMinP is the core.Options.MinP that suits mentions which somebody has marked: these are entities, so NIL is seldom
+// right. On five corpora, .4 instead gives .003 to .017 fewer right answers and .002 to .022 fewer wrong ones.
 const MarkedMinP = 0.3
 
-// nearby is how many places before a place, and how many after it, are nearby. Chosen on the development mentions of
-// BC5CDR and GNormPlus: with 10, fewer abbreviations are explained; with 30, more of them wrongly.
+// nearby is the number of places before a place, and after it, that are nearby. It was chosen on the development mentions of
+// BC5CDR and GNormPlus: 10 explains fewer abbreviations, and 30 explains more of them wrongly.
 const nearby = 20
 
-// Reach is how many places before and after a place can change its result: neighbours, and their neighbours.
+// Reach is the number of places before a place, and after it, that can change its result: its neighbours and their neighbours.
 const Reach = 2 * nearby
 
-// batchPlaces is how many places are looked up together: enough to fill the batches of core.LookupMany, few enough to
+// batchPlaces is the number of places that are looked up together: enough to fill the batches of LookupMany, and few enough to
 // keep memory small.
 const batchPlaces = 256
 
-// depth is how many matches of each answer are re-ranked, whatever number is shown. On eleven sets of development
-// mentions, 64 instead of 10 gives H@1 from 0.0000 to 0.0038 higher on nine and 0.0006 lower on the two of Bio-ID, H@10
-// from 0.0000 to 0.0044 higher on all, for a tenth more time; 32 lies between.
+// depth is the number of matches of each answer that are re-ranked, however many are shown. On eleven sets of development
+// mentions, 64 instead of 10 raises H@1 by 0 to 0.0038 on nine and lowers it by 0.0006 on the two of Bio-ID. It raises H@10 by
+// 0 to 0.0044 on all, and takes a tenth more time; 32 lies between.
 const depth = 64
 
 // The constants of collective re-ranking. P are probabilities, shares are parts of the doubt (1 minus the P of the
-// best match), and the k-th nearest entity gets exp(-decay*k) of its share. All were fitted by hand on the
-// development mentions of seven corpora, so that the right entity ranks first and P is calibrated.
+// best match), and the k-th nearest entity gets exp(-decay*k) of its share. They were chosen by hand on the development
+// mentions of seven corpora, so that the right entity ranks first and P is calibrated.
 const (
-	confidentP = 0.5 // a mention whose best match has this P or more counts for others
+	confidentP = 0.5 // least P of the best match of a mention that re-ranks others
 
 	// An entity that is one of the matches gets a share that grows with its own P.
 	candidateShare    = 0.6
-	candidateGain     = 5.0 // times its P, on top
+	candidateGain     = 5.0 // added for each unit of its P
 	maxCandidateShare = 6.0
 	candidateDecay    = 0.5
 

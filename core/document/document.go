@@ -9,36 +9,36 @@ import (
 	"github.com/normlet/normlet/internal/abbreviation"
 )
 
-// Scope says what the mentions nearby are used for.
+// Scope says how mentions nearby are used.
 type Scope uint8
 
-// The scopes. A mention's own text always explains its abbreviations.
+// The scopes. The text of a mention explains its abbreviations in each of them.
 const (
-	Joint         Scope = iota // to explain abbreviations, and to rank again what the mention may mean
-	Abbreviations              // to explain abbreviations
-	Single                     // for nothing: the results do not depend on the order of places
+	Joint         Scope = iota // mentions nearby explain abbreviations and re-rank matches
+	Abbreviations              // mentions nearby only explain abbreviations
+	Single                     // mentions nearby have no effect: results do not depend on the order of places
 )
 
 // Options says how mentions are resolved.
 type Options struct {
-	Lookup     core.Options // of each mention; here K only limits how many matches are returned, and Context is that of the Place
+	Lookup     core.Options // options of each look-up; K limits the matches of results, and Context comes from the Place
 	Scope      Scope
 	Composites bool // a mention of several entities gets several answers
 
-	// Split, unless nil, takes the cell of a table that lists entities apart. Each item is a list: a text, and the parts
-	// that replace it if all of them are names. A cell that is a name stays whole.
+	// Split, unless nil, splits the cell of a table that may list entities. It returns a list for each item of the cell: the
+	// text of the item, and the parts that replace it if all of them are names. A cell that is a name is not split.
 	Split func(cell string) [][]string
 }
 
-// Place is where mentions stand: one mention in a text, or a row of a table with several.
+// Place has the mentions at one place of a document: one mention in a text, or those in a row of a table.
 type Place struct {
 	Document  string // only places of the same document are nearby one another
-	Text      string // what the mentions stand in: their context, which defines abbreviations; may be empty
-	Namespace string // of the entities that count; "": Lookup.Namespaces
-	Organisms string // as of core.Query; may be empty
-	Fields    string // as of core.Query; may be empty
+	Text      string // text around the mentions, which gives their context and defines abbreviations; may be empty
+	Namespace string // allows only entities of this namespace; "": those of Options.Lookup
+	Organisms string // see core.Query; may be empty
+	Fields    string // see core.Query; may be empty
 	Mentions  []string
-	Each      []string // in place of Namespace: that of each of Mentions
+	Each      []string // unless nil, replaces Namespace by one for each of Mentions
 }
 
 // namespace returns the namespace of a mention.
@@ -49,11 +49,11 @@ func (p *Place) namespace(number int) string {
 	return p.Namespace
 }
 
-// MaxAsked is how many mentions suffice to estimate how many mentions of some documents a pack has.
+// MaxAsked is the number of mentions that Asked reads: enough to estimate how many mentions of some documents a pack has.
 const MaxAsked = 2000
 
-// Asked returns the queries for the first MaxAsked mentions of places, from which core.Normalizer.EstimateCoverage
-// estimates how many of all the pack has. Abbreviations that the texts define are written out.
+// Asked returns queries for the first MaxAsked mentions of places, with the abbreviations written out that their texts define.
+// From these, core.Normalizer.EstimateCoverage estimates how many of all mentions the pack has.
 func Asked(places iter.Seq[Place]) (out []core.Query) {
 	text, g := "", abbreviation.NewGlossary(nil)
 	for p := range places {
@@ -71,15 +71,15 @@ func Asked(places iter.Seq[Place]) (out []core.Query) {
 	return out
 }
 
-// Result is what a mention means.
+// Result has the answers for a mention.
 type Result struct {
 	Mention  string
-	Expanded bool          // an abbreviation in it was replaced by its long form
-	Answers  []core.Answer // one for each entity that it names, so at least one; none for a blank mention
+	Expanded bool          // the answers are for the mention with an abbreviation written out
+	Answers  []core.Answer // one for each entity that the mention names; none for a blank mention
 }
 
-// Answer returns one answer for the mention. For a composite mention it has the matches of the parts in turn, as
-// many as the part with most, each with its P in that part.
+// Answer returns one answer for the mention. For a composite mention, it has the matches of the parts in turn, as many as the
+// part with the most matches has, each with its P in its part.
 func (r *Result) Answer() core.Answer {
 	if len(r.Answers) == 0 {
 		return core.Answer{Mention: r.Mention, NIL: true, PNIL: 1}
@@ -106,7 +106,7 @@ func (r *Result) Answer() core.Answer {
 	return a
 }
 
-// Lookup answers queries in their order; core.Normalizer.LookupMany is one.
+// Lookup is a function that answers queries, in their order, such as core.Normalizer.LookupMany.
 type Lookup func([]core.Query, core.Options) ([]core.Answer, error)
 
 // Resolver resolves mentions. It is safe for concurrent use if its Lookup is.
@@ -116,12 +116,12 @@ type Resolver struct {
 	batch   int // places that are looked up together
 }
 
-// New returns a Resolver.
+// New returns a Resolver that answers queries by lookup.
 func New(lookup Lookup, o Options) *Resolver {
 	return &Resolver{lookup: lookup, options: o, batch: batchPlaces}
 }
 
-// around returns how many places on each side of a place are nearby.
+// around returns the number of places before, and after, a place that are nearby.
 func (r *Resolver) around() int {
 	if r.options.Scope == Single {
 		return 0
@@ -129,27 +129,27 @@ func (r *Resolver) around() int {
 	return nearby
 }
 
-// shown returns how many matches an answer has at most.
+// shown returns the largest number of matches in an answer.
 func (r *Resolver) shown() int {
 	return min(max(cmp.Or(r.options.Lookup.K, core.DefaultK), 0), core.MaxK)
 }
 
-// lookupOptions returns those of each query.
+// lookupOptions returns the options of all queries.
 func (r *Resolver) lookupOptions() core.Options {
 	o := r.options.Lookup
-	if o.K = max(r.shown(), 1); r.options.Scope == Joint { // 1: the best match tells whether the mention is a name
+	if o.K = max(r.shown(), 1); r.options.Scope == Joint { // the best match, at least, says whether the mention is a name
 		o.K = max(o.K, depth)
 	}
 	return o
 }
 
-// Text resolves the mentions of one text, given in their order. The text may be empty if only its mentions are known.
-// Errors are those of the Lookup.
+// Text resolves the mentions of one text, which must be in the order of the text. The text may be empty if only its mentions
+// are known. The errors are those of the Lookup.
 func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
 	return r.all(len(mentions), func(i int) Place { return Place{Text: text, Mentions: mentions[i : i+1]} })
 }
 
-// all resolves n places, which place returns.
+// all resolves the n places that the function place returns.
 func (r *Resolver) all(n int, place func(i int) Place) ([]Result, error) {
 	places := func(yield func(Place) bool) {
 		for i := range n {
@@ -168,8 +168,8 @@ func (r *Resolver) all(n int, place func(i int) Place) ([]Result, error) {
 	return out, nil
 }
 
-// Resolve resolves the mentions of places, and yields a result for each mention of a place, place by place in their
-// order. It reads a bounded number of places ahead. An error comes from the Lookup and ends the sequence.
+// Resolve resolves the mentions of places. For each place, in order, it yields a result for each mention. It reads a bounded
+// number of places ahead. An error of the Lookup ends the sequence.
 func (r *Resolver) Resolve(places iter.Seq[Place]) iter.Seq2[[]Result, error] {
 	return func(yield func([]Result, error) bool) {
 		w := window{Resolver: r}
@@ -183,7 +183,7 @@ func (r *Resolver) Resolve(places iter.Seq[Place]) iter.Seq2[[]Result, error] {
 	}
 }
 
-// Each answers every query by itself. Abbreviations that a query's context defines are written out before.
+// Each answers every query by itself, after it has written out the abbreviations that the query's context defines.
 func Each(lookup Lookup, queries []core.Query, o core.Options) ([]core.Answer, error) {
 	if !slices.ContainsFunc(queries, func(q core.Query) bool { return q.Context != "" }) {
 		return lookup(queries, o)
