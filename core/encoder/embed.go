@@ -7,8 +7,8 @@ import (
 	"github.com/normlet/normlet/internal/f32"
 )
 
-// embed sets s.x to the sum of the features' rows over sqrt(number of features). The
-// sum is one of integers, so its order does not matter.
+// embed sets s.x to the sum of the features' rows, divided by the square root of their number. It adds integers, so their order
+// makes no difference.
 func (e *Encoder) embed(s *scratch) {
 	clear(s.sum)
 	for rest := s.features; len(rest) > 0; {
@@ -22,12 +22,12 @@ func (e *Encoder) embed(s *scratch) {
 	}
 }
 
-// Eight elements are added at once: plus 128 they are bytes of a word, whose even and
-// odd ones are summed in four lanes of 16 bits each.
+// addRows adds eight elements at once. With 128 added, each is a byte of a 64-bit word; the even and the odd bytes are summed
+// in four lanes of 16 bits each.
 const (
 	evenBytes = 0x00ff00ff00ff00ff
 	plus128   = 0x8080808080808080
-	maxPacked = 256 // rows that cannot overflow a lane
+	maxPacked = 256 // number of rows whose sum fits into a lane
 )
 
 // addRows adds at most maxPacked rows of the table to s.sum.
@@ -56,11 +56,11 @@ func (e *Encoder) addRows(s *scratch, rows []uint32) {
 	}
 }
 
-// lineBytes is the size of a line of the processor's cache, at least.
+// lineBytes is the least size of a cache line of a processor.
 const lineBytes = 64
 
-// touch starts loads of all rows at once. They are scattered in memory, and adding one
-// takes so many instructions that the processor alone would load only a few ahead.
+// touch starts to load all rows at once. They are scattered in memory, and adding one takes so many instructions that the
+// processor would load only a few of them ahead.
 func (e *Encoder) touch(s *scratch, rows []uint32) {
 	dim := e.w.Dim
 	for _, r := range rows {

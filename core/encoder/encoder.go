@@ -13,7 +13,8 @@ type Encoder struct {
 	pool   sync.Pool // *scratch
 }
 
-// New returns an encoder with weights w, which must not change afterwards.
+// New returns an Encoder with the weights w, which must not change afterwards. It returns an error for shapes that do not fit
+// together and for weights that could make a vector infinite or NaN.
 func New(w *Weights) (*Encoder, error) {
 	if err := w.check(); err != nil {
 		return nil, err
@@ -31,8 +32,7 @@ func New(w *Weights) (*Encoder, error) {
 // Dim returns the length of the vectors.
 func (e *Encoder) Dim() int { return e.w.Dim }
 
-// Encode appends the unit vector of text, Dim float32, to dst. Every text has
-// one, the empty text too.
+// Encode appends the unit vector of text to dst, Dim elements. Every text has one, even the empty text.
 func (e *Encoder) Encode(dst []float32, text string) []float32 {
 	s := e.pool.Get().(*scratch)
 	defer e.pool.Put(s)
@@ -40,14 +40,14 @@ func (e *Encoder) Encode(dst []float32, text string) []float32 {
 	return e.encode(dst, s, s.form)
 }
 
-// EncodeForm is Encode for a text whose text form is known.
+// EncodeForm is Encode for a text form.
 func (e *Encoder) EncodeForm(dst []float32, form []byte) []float32 {
 	s := e.pool.Get().(*scratch)
 	defer e.pool.Put(s)
 	return e.encode(dst, s, form)
 }
 
-// encode is the one forward pass, over the hashed n-grams of a name.
+// encode is the forward pass, over the hashed features of a name.
 func (e *Encoder) encode(dst []float32, s *scratch, form []byte) []float32 {
 	s.features, s.marked = AppendFeatures(s.features[:0], form, e.w.Rows, s.marked)
 	e.embed(s)

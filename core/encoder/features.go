@@ -2,8 +2,8 @@ package encoder
 
 import "github.com/normlet/normlet/internal/core/names"
 
-// Hashing of features: FNV-1a over the feature's bytes, seeded by its class,
-// then a finalizer, because FNV's low bits mix poorly on two-byte grams.
+// The hash of a feature is FNV-1a over its bytes, seeded by its class, and then a finalizer, because the low bits of FNV mix
+// poorly for grams of two bytes.
 const (
 	fnvOffset = 2166136261
 	fnvPrime  = 16777619
@@ -18,7 +18,7 @@ const (
 	classWhole
 )
 
-// maxFeatures bounds the work on a long text; real names have 20 to 150.
+// maxFeatures bounds the features of a long text; real names have 20 to 150.
 const maxFeatures = 4096
 
 func mix(h uint32) uint32 {
@@ -40,10 +40,10 @@ func hashBytes(class uint32, s []byte) uint32 {
 	return h
 }
 
-// AppendFeatures appends the rows, in a table of rows rows, of a text form's features:
-// its tokens (letter runs, digit runs, single punctuation marks), the 2-, 3- and
-// 4-grams of its compact form with boundary marks ^ and $, and that form as a whole.
-// Grams are bytes, so scripts beyond ASCII need no table. scratch is for the next call.
+// AppendFeatures appends the features of a text form to dst, as row numbers of a table with rows rows. The features are its
+// tokens (runs of letters, runs of digits, single marks), the 2-, 3- and 4-grams of its compact form between ^ and $, and that
+// form as a whole. Grams consist of bytes, so scripts beyond ASCII need no table. AppendFeatures also returns scratch, to be
+// passed to the next call.
 func AppendFeatures(dst []uint32, form []byte, rows int, scratch []byte) (features []uint32, _ []byte) {
 	dst = appendTokens(dst, form, rows)
 	marked := append(scratch[:0], '^')
@@ -61,7 +61,7 @@ func AppendFeatures(dst []uint32, form []byte, rows int, scratch []byte) (featur
 	return dst, marked
 }
 
-// appendTokens appends the rows of the runs of a form but blanks.
+// appendTokens appends the rows of all runs of a form except blanks.
 func appendTokens(dst []uint32, form []byte, rows int) []uint32 {
 	for start, end := 0, 0; start < len(form); start = end {
 		var class names.Class

@@ -12,7 +12,7 @@ type scratch struct {
 	marked   []byte
 	sum      []int32
 	lanes    []uint64 // of addRows
-	seen     int8     // keeps reads from being left out
+	seen     int8     // keeps the compiler from removing the reads of touch
 	x, h, y  []float32
 }
 

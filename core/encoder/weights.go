@@ -16,9 +16,8 @@ type Int8 struct {
 	Data  []int8 // row-major
 }
 
-// Quantize rounds x to multiples of max|x|/levels (levels <= 127); values
-// beyond limit are clipped to it (limit <= 0: no clipping). Fewer levels cost
-// accuracy and compress better.
+// Quantize rounds x to multiples of max|x|/levels, where levels is at most 127. It clips values to [-limit, limit] if limit is
+// above 0. Fewer levels cost accuracy and compress better.
 func Quantize(x []float32, levels int, limit float32) Int8 {
 	var top float32
 	for _, v := range x {
@@ -47,8 +46,8 @@ func (q Int8) floats() []float32 {
 	return out
 }
 
-// Weights are the parameters of an encoder as training leaves them. Shapes: Table
-// Rows x Dim; W1 Hidden x Dim; W2 Dim x Hidden; Gain, Bias, B2 Dim; B1 Hidden.
+// Weights has the parameters of an encoder, as training leaves them. Their shapes are Table: Rows x Dim; W1: Hidden x Dim; W2:
+// Dim x Hidden; Gain, Bias and B2: Dim; B1: Hidden.
 type Weights struct {
 	Rows, Dim, Hidden int
 	Table, W1, W2     Int8
@@ -56,15 +55,14 @@ type Weights struct {
 	B1, B2            []float32
 }
 
-// Limits on what a file may claim; a phone must be able to hold it.
+// Limits on the sizes in a file, so that a phone can hold the weights.
 const (
 	maxRows   = 1 << 20
 	maxDim    = 1024
 	maxHidden = 4096
 )
 
-// check refuses shapes that do not fit together and values that are, or may lead to,
-// no finite number.
+// check refuses shapes that do not fit together, and weights that are infinite or NaN or could make a vector so.
 func (w *Weights) check() error {
 	if w.Rows < 1 || w.Rows > maxRows || w.Dim < 8 || w.Dim > maxDim || w.Hidden < 0 || w.Hidden > maxHidden {
 		return fmt.Errorf("encoder: shape rows=%d dim=%d hidden=%d is out of range", w.Rows, w.Dim, w.Hidden)
@@ -124,11 +122,12 @@ func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 	return wire.AppendUint32(b, wire.Checksum(b[start:])), nil
 }
 
-// errFormat is matched by every error of ParseWeights.
+// errFormat matches every error of ParseWeights.
 var errFormat = errors.New("encoder: not a valid encoder")
 
-// ParseWeights reads what AppendBinary wrote. The int8 matrices are parts of data, which
-// must not change: a copy would be a fifth of the memory that a pack of 100,000 names takes.
+// ParseWeights reads the binary form that AppendBinary writes. The int8 matrices are parts of data, which must not change: a
+// copy would be a fifth of the memory of a pack with 100,000 names. The error says what is damaged, or that the weights need a
+// newer release.
 func ParseWeights(data []byte) (*Weights, error) {
 	const known = len(magic) - 1 // bytes before the version
 	if len(data) < len(magic) || string(data[:known]) != magic[:known] {
@@ -148,7 +147,7 @@ func ParseWeights(data []byte) (*Weights, error) {
 	r := wire.NewReader(body[len(magic):])
 	w, err := readWeights(r)
 	if err == nil {
-		err = r.Close() // cut off, or bytes too many
+		err = r.Close() // too few or too many bytes
 	}
 	if err == nil {
 		err = w.check()
@@ -159,7 +158,7 @@ func ParseWeights(data []byte) (*Weights, error) {
 	return w, nil
 }
 
-// readWeights reads what lies between the magic and the checksum.
+// readWeights reads the bytes between the magic and the checksum.
 func readWeights(r *wire.Reader) (*Weights, error) {
 	w := &Weights{Rows: int(r.Uint32()), Dim: int(r.Uint32()), Hidden: int(r.Uint32())}
 	if w.Rows > maxRows || w.Dim > maxDim || w.Hidden > maxHidden {

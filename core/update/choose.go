@@ -8,7 +8,7 @@ import (
 	"github.com/normlet/normlet/internal/tuf"
 )
 
-// choose finds the release in the signed targets, and asks for what is missing of it.
+// choose finds the release in the signed targets and asks for the files that it needs.
 func (u *Update) choose() error {
 	all, err := releases(u.trust.Targets)
 	if err != nil {
@@ -23,7 +23,7 @@ func (u *Update) choose() error {
 		case u.o.Version == 0 && r.version == u.state.refused:
 			u.note(fmt.Errorf("version %d is passed over, for it was rolled back; ask for it by number to have it again", r.version))
 		case u.o.Version == 0 || u.o.Version == r.version:
-			u.target = r // the last is the newest
+			u.target = r // the last one is the newest
 		}
 	}
 	if u.o.Name == "" {
@@ -62,7 +62,8 @@ func (u *Update) choose() error {
 
 func (u *Update) most() int64 { return cmp.Or(u.o.Most, 1<<30) }
 
-// absent says what the repository has in place of what was asked for.
+// absent ends an update whose version the repository lacks. The error says what it has instead; there is none if Rollback
+// took the only version out of use.
 func (u *Update) absent(all []*release) error {
 	if u.o.Version == 0 && u.state.current != nil && u.result.Notes != nil { // the only version was rolled back
 		u.result.Installed, u.result.UpToDate = *u.state.current, true
@@ -117,7 +118,7 @@ func (u *Update) wantDelta(base []byte, digest string, deltas []delta) {
 	}, nil)
 }
 
-// install swaps verified bytes in if they are a pack that works.
+// install puts verified bytes into use if they are a pack that works.
 func (u *Update) install(data []byte) error {
 	if err := check(data, u.store.limit); err != nil {
 		return fmt.Errorf("the signed pack does not work here, and the one before stays: %w", err)

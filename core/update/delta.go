@@ -8,8 +8,8 @@ import (
 	"github.com/normlet/normlet/internal/tuf"
 )
 
-// allowed returns an error if a delta makes more than the caller allows, or than any pack of the signed length is long.
-// It is asked before anything is fetched.
+// allowed returns an error if the result of a delta is larger than the caller allows, or larger than any plain pack of the
+// signed length can be. The update calls it before it fetches the delta.
 func (d *delta) allowed(of *tuf.File, most int64) error {
 	if most = min(most, pack.MaxPlain(of.Length)); d.result.Length > most {
 		return fmt.Errorf("%d bytes to make, at most %d allowed", d.result.Length, most)
@@ -17,7 +17,7 @@ func (d *delta) allowed(of *tuf.File, most int64) error {
 	return nil
 }
 
-// make applies a verified delta to the plain base, and compares the result with what is signed.
+// make applies a verified delta to the plain base, and compares the result with the signed digest.
 func (d *delta) make(base, data []byte) ([]byte, error) {
 	if err := d.file.Check(data); err != nil {
 		return nil, err

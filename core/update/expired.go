@@ -12,7 +12,7 @@ import (
 // metadata, or the clock of this device is wrong.
 var ErrExpired = errors.New("expired")
 
-// ExpiredError is an ErrExpired that says what has expired, and when.
+// ExpiredError says which metadata has expired, and when. It matches ErrExpired.
 type ExpiredError struct {
 	Role    string // root, timestamp, snapshot or targets
 	At, Now time.Time
@@ -22,7 +22,7 @@ func (e *ExpiredError) Error() string {
 	return fmt.Sprintf("expired on %s; now is %s", e.At.Format(time.RFC3339), e.Now.UTC().Format(time.RFC3339))
 }
 
-// Is makes it an ErrExpired.
+// Is reports whether target is ErrExpired.
 func (e *ExpiredError) Is(target error) bool { return target == ErrExpired }
 
 // fresh returns an *ExpiredError for metadata that has expired.

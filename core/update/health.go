@@ -8,10 +8,10 @@ import (
 	"github.com/normlet/normlet/internal/core/engine"
 )
 
-// healthNames is how many of its own names a pack is asked for before it is used.
+// healthNames is the number of its own names that a pack has to find before it is used.
 const healthNames = 12
 
-// check opens a pack, which checks its tables and its encoder, and looks some of its own names up.
+// check opens a pack, which checks its tables and its encoder, and looks up some of its own names.
 func check(data []byte, l core.Limits) error {
 	n, err := core.OpenBytes(data, &core.OpenOptions{Limits: l})
 	if err != nil {
@@ -29,7 +29,7 @@ func check(data []byte, l core.Limits) error {
 	return nil
 }
 
-// finds reports whether an answer has an entity, or others of the very same name that are more likely.
+// finds reports whether an answer has an entity, or likelier ones with the same name.
 func finds(a core.Answer, name, id string) bool {
 	return slices.Contains(a.Ambiguous, id) || slices.ContainsFunc(a.Matches, func(m core.Match) bool {
 		return m.ID == id || m.Matched == name && m.Stage == core.StageExact

@@ -26,7 +26,8 @@ type release struct {
 	deltas  []delta // smallest first
 }
 
-// delta is how a release is made of another pack, both as pack.Plain has them: a build compresses everything anew.
+// delta describes a file that makes a release from another pack, both in the form of pack.Plain. Compressed packs would differ
+// everywhere.
 type delta struct {
 	path   string
 	file   *tuf.File
@@ -34,7 +35,7 @@ type delta struct {
 	result tuf.File
 }
 
-// ValidName reports whether packs may have a name: lower-case letters, digits and hyphens, at most 64.
+// ValidName reports whether a name may be that of a pack: up to 64 lower-case letters, digits and hyphens.
 func ValidName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' && i > 0) {
@@ -44,15 +45,15 @@ func ValidName(name string) bool {
 	return name != "" && len(name) <= 64
 }
 
-// TargetPath returns the name that the metadata has for a version of a pack.
+// TargetPath returns the name of a version of a pack in the metadata.
 func TargetPath(name string, version int64) string {
 	return name + "/" + strconv.FormatInt(version, 10) + packSuffix
 }
 
-// FormPlain is the form of deltas. Clients ignore deltas of other forms, such as file and changes of older releases.
+// FormPlain is the form of deltas. Clients ignore deltas of other forms, such as those of older releases.
 const FormPlain = "plain"
 
-// DeltaPath returns the name that the metadata has for a delta between two versions.
+// DeltaPath returns the name of the delta from one version of a pack to another in the metadata.
 func DeltaPath(name string, from, to int64) string {
 	return fmt.Sprintf("%s/%d-%d.%s%s", name, from, to, FormPlain, deltaSuffix)
 }
@@ -60,7 +61,7 @@ func DeltaPath(name string, from, to int64) string {
 // Digest returns the SHA-256 of data in hexadecimal.
 func Digest(data []byte) string { return tuf.Digest(data) }
 
-// Location returns where in a repository a target with a digest is.
+// Location returns the path, in a repository, of the target with a path in the metadata and a digest.
 func Location(path, digest string) string {
 	folder, base, _ := strings.Cut(path, "/")
 	return "targets/" + folder + "/" + digest + "." + base
@@ -115,12 +116,12 @@ func readTarget(r *tuf.Reader, path string, v any) *tuf.File {
 	return f
 }
 
-// The fields of a delta's custom object.
+// The fields of the custom object that the metadata has for a delta.
 const (
-	CustomForm   = "form" // releases that knew several read it
-	CustomBase   = "base" // digest of the base
+	CustomForm   = "form" // FormPlain; older releases had several forms
+	CustomBase   = "base" // SHA-256 of the base
 	CustomSHA256 = "sha256"
-	CustomLength = "length" // of the result, as SHA-256
+	CustomLength = "length" // of the result, in bytes; CustomSHA256 is its digest
 )
 
 func readDelta(r *tuf.Reader, path string, v any) delta {

@@ -10,13 +10,13 @@ import (
 	"github.com/normlet/normlet/internal/tuf"
 )
 
-// Of the store. Every root on the way from the one that was trusted first to the newest is kept by its number, too, so
-// that Trust can tell whether the newest descends from one that is given later.
+// The store also keeps each root, by its number, from the one that was trusted first to the newest, so that Trust can find out
+// whether the newest one descends from a root that an app passes later.
 const rootFile, timestampFile = "root.json", "timestamp.json"
 
 func numbered(version int64) string { return strconv.FormatInt(version, 10) + "." + rootFile }
 
-// ErrOtherRepository is the error for a given root from which the store's root does not descend. To trust the given
+// ErrOtherRepository is the error of Trust if the root of the store does not descend from the given root. To trust the given
 // one, begin with an empty store.
 var ErrOtherRepository = errors.New("the packs here are of another repository")
 
@@ -28,9 +28,9 @@ func otherRoot(kept, given *tuf.Root, why error) error {
 // Trust sets the root that verifies everything. It must come with the app or from a source that the user trusts: its
 // author decides which packs are good.
 //
-// A root that is newer than the store's replaces it. If it is older, the store's root must descend from it, by roots
-// that the keys of the previous one have signed, or the error is ErrOtherRepository. If the store does not know the
-// older root, the next update asks the repository for the roots between them.
+// A root that is newer than that of the store replaces it. From an older root, the root of the store has to descend: the keys
+// of each root must have signed the next one. Otherwise the error is ErrOtherRepository. If the store does not know the older
+// root, the next update asks the repository for the roots between the two.
 func (s *Store) Trust(rootText []byte) error {
 	given, err := tuf.SignedRoot(rootText)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Store) Trust(rootText []byte) error {
 	return nil
 }
 
-// root returns a root of the store, nil if there is none or somebody has changed it.
+// root returns a root of the store, or nil if there is none or somebody has changed it.
 func (s *Store) root(name string) *tuf.Root {
 	text, err := s.files.Read(name)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Store) root(name string) *tuf.Root {
 	return r
 }
 
-// beginWith makes a root the one to trust, whatever was trusted before.
+// beginWith trusts a root and forgets the roots before.
 func (s *Store) beginWith(version int64, text []byte) error {
 	names, err := s.files.Names()
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Store) keepRoot(version int64, text []byte) error {
 	return s.files.Write(rootFile, text)
 }
 
-// descends remembers that the kept root descends from the one that was given.
+// descends records that the kept root descends from the given one.
 func (s *Store) descends() error {
 	err := s.files.Write(numbered(s.given.Version), s.givenText)
 	s.given, s.givenText = nil, nil

@@ -15,18 +15,18 @@ const stateSuffix = ".state"
 type Installed struct {
 	Version int64
 	Target  string // SHA-256 of the whole pack in the repository
-	File    string // in the storage
-	SHA256  string // of the file, which is another after a delta that does not make the very file
+	File    string // name in the storage
+	SHA256  string // of File, which differs from Target if a delta made the pack
 }
 
 func installed(name string, version int64, target, digest string) Installed {
 	return Installed{version, target, fmt.Sprintf("%s.%d.%.16s%s", name, version, digest, packSuffix), digest}
 }
 
-// state is what a store knows of one name.
+// state is what a store knows about the pack of one name.
 type state struct {
 	current, previous *Installed // nil: none
-	refused           int64      // the version that Rollback left; 0: none
+	refused           int64      // version that Rollback took out of use; 0: none
 }
 
 const stateFormat = 1
@@ -44,7 +44,7 @@ func (p *Installed) object() any {
 	return tuf.Object{"version": p.Version, "target": p.Target, "file": p.File, "sha256": p.SHA256}
 }
 
-// state returns what is known of a name, nothing if there is no file.
+// state reads the state of a name. It returns an empty one if there is no file.
 func (s *Store) state(name string) (*state, error) {
 	if !ValidName(name) {
 		return nil, fmt.Errorf("%.70q is no name of a pack: lower-case letters, digits and hyphens", name)

@@ -18,16 +18,16 @@ import (
 
 // Storage keeps a few files by names of letters, digits, dots and hyphens. It need not be safe for concurrent use.
 type Storage interface {
-	Read(name string) ([]byte, error) // fs.ErrNotExist where there is none
+	Read(name string) ([]byte, error) // fs.ErrNotExist if there is none
 	Write(name string, data []byte) error
-	Remove(name string) error // nil where there is none
+	Remove(name string) error // nil if there is none
 	Names() ([]string, error)
 }
 
-// Folder keeps files in a folder that exists. A file is written whole or not at all, whenever the machine stops.
+// Folder keeps files in a folder that exists. It writes each file whole or not at all, even if the machine stops.
 type Folder string
 
-// Path returns where a file is.
+// Path returns the path of a file.
 func (f Folder) Path(name string) string { return filepath.Join(string(f), name) }
 
 func (f Folder) Read(name string) ([]byte, error) { return os.ReadFile(f.Path(name)) }
@@ -68,12 +68,11 @@ func (m Memory) Remove(name string) error {
 
 func (m Memory) Names() ([]string, error) { return slices.Sorted(maps.Keys(m)), nil }
 
-// Store has the packs of one repository on this device, and the latest metadata. Only one process at a time may
-// change it.
+// Store has the packs of one repository on this device, and the newest metadata. Only one process at a time may change it.
 type Store struct {
 	files Storage
 	limit core.Limits
-	// given is a root to trust of which nobody knows yet whether the one of the store descends from it; nil: none.
+	// given, unless nil, is a root to trust; an update still has to find out whether that of the store descends from it.
 	given     *tuf.Root
 	givenText []byte
 }
@@ -81,10 +80,10 @@ type Store struct {
 // NewStore returns the store whose files are in a storage.
 func NewStore(files Storage, limits core.Limits) *Store { return &Store{files: files, limit: limits} }
 
-// ErrNotInstalled is the error for a pack that no update has brought.
+// ErrNotInstalled is the error for a pack that the store does not have.
 var ErrNotInstalled = errors.New("the pack is not installed")
 
-// Current returns the pack in use.
+// Current returns the pack in use. The error for a pack that the store does not have wraps ErrNotInstalled.
 func (s *Store) Current(name string) (Installed, error) {
 	st, err := s.state(name)
 	if err == nil && st.current == nil {
@@ -96,8 +95,7 @@ func (s *Store) Current(name string) (Installed, error) {
 	return *st.current, nil
 }
 
-// Read returns the verified bytes of the pack in use or, if they have been damaged since, of the last good pack;
-// Installed says which.
+// Read returns the verified bytes of the pack in use, or of the last good pack if those are damaged. Installed says which.
 func (s *Store) Read(name string) ([]byte, Installed, error) {
 	for {
 		st, err := s.state(name)
@@ -108,14 +106,14 @@ func (s *Store) Read(name string) ([]byte, Installed, error) {
 		if err == nil && p == *st.current {
 			return data, p, nil
 		}
-		// Another process may have put newer packs in place since, and swept this one away.
+		// Another process may have installed newer packs since and removed this one.
 		if now, failed := s.state(name); failed != nil || bytes.Equal(now.text(), st.text()) {
 			return data, p, err
 		}
 	}
 }
 
-// good returns the first pack of a state that is as it was verified.
+// good returns the first pack of a state that has not changed since it was verified.
 func (s *Store) good(st *state) ([]byte, Installed, error) {
 	err := ErrNotInstalled
 	for _, p := range []*Installed{st.current, st.previous} {
@@ -152,9 +150,9 @@ func (s *Store) Open(name string) (*core.Normalizer, Installed, error) {
 	return n, p, err
 }
 
-// Adopt takes a pack that came with the app, a file of the repository of known version, into use, so that the first
-// update is a delta on it. It returns the pack in use afterwards: one that is as new, or that Rollback put in place
-// of this version, stays.
+// Adopt puts a pack into use that came with the app, so that the first update can be a delta on it. data must be a file of the
+// repository, and version its version. Adopt returns the pack in use afterwards: a pack that is as new, or that Rollback put
+// in the place of this version, stays in use.
 func (s *Store) Adopt(name string, version int64, data []byte) (Installed, error) {
 	st, err := s.state(name)
 	if err != nil {
@@ -177,8 +175,8 @@ func (s *Store) Adopt(name string, version int64, data []byte) (Installed, error
 	return p, nil
 }
 
-// Rollback replaces the pack in use by the last good one, and returns that. Updates skip the other version until
-// there is a newer one, or the app asks for it by number.
+// Rollback replaces the pack in use by the last good one, and returns that. Updates then skip the replaced version until there
+// is a newer one, or until the app asks for it by number.
 func (s *Store) Rollback(name string) (Installed, error) {
 	st, err := s.state(name)
 	if err != nil {
@@ -202,7 +200,7 @@ func (s *Store) Rollback(name string) (Installed, error) {
 	return *back.current, nil
 }
 
-// swap makes verified bytes the pack in use and keeps the one before. What is older goes.
+// swap makes verified bytes the pack in use, keeps the previous pack and removes older ones.
 func (s *Store) swap(name string, p Installed, data []byte) error {
 	st, err := s.state(name)
 	if err != nil {
@@ -214,7 +212,7 @@ func (s *Store) swap(name string, p Installed, data []byte) error {
 	}
 	if st.current != nil {
 		if _, err := s.pack(*st.current); err != nil || st.current.File == p.File {
-			next.previous = st.previous // what has been damaged is not the last good one
+			next.previous = st.previous // a damaged pack is not the last good one
 		}
 	}
 	if err := s.files.Write(p.File, data); err != nil {
@@ -227,8 +225,8 @@ func (s *Store) swap(name string, p Installed, data []byte) error {
 	return nil
 }
 
-// sweep removes the packs of a name that nobody needs, those that a crash left among them. What cannot be removed now,
-// because another process has it open, a later sweep removes.
+// sweep removes the packs of a name that nobody needs, including those that a crash left. If another process has one open, a
+// later sweep removes it.
 func (s *Store) sweep(name string, keep state) {
 	names, err := s.files.Names()
 	if err != nil {

@@ -12,21 +12,21 @@ import (
 
 // Want is the next file of the repository that an update needs.
 type Want struct {
-	Path string // below the folder or address of the repository
-	Most int64  // bytes; no more need be fetched, for they would be refused
+	Path string // relative to the folder or address of the repository
+	Most int64  // largest size, in bytes; Give refuses a larger file
 	// Content is set for packs and deltas. Such a file never changes under its name, so an interrupted download may
 	// continue.
 	Content bool
 	SHA256  string // of a file with Content, in hexadecimal
 }
 
-// Options say what to update and when.
+// Options says what to update.
 type Options struct {
-	Name    string    // may be empty with Look, which then tells of all packs
-	Version int64     // 0: the newest
-	Now     time.Time // metadata that has expired by then is refused
-	Most    int64     // bytes that a pack may have, and that a delta may make; 0: a gibibyte
-	Look    bool      // end when it is known what there is, and install nothing
+	Name    string    // name of the pack; may be empty with Look
+	Version int64     // version to install; 0: the newest
+	Now     time.Time // present time, at which metadata must not have expired
+	Most    int64     // largest size of a pack, and of the result of a delta, in bytes; 0: a gibibyte
+	Look    bool      // find out what the repository has, and install nothing
 }
 
 // Release is a version of a pack in a repository.
@@ -39,14 +39,14 @@ type Release struct {
 // Result says what an update did.
 type Result struct {
 	Installed
-	UpToDate bool      // nothing was to be done
-	Delta    bool      // the pack was made of the one before
-	Received int64     // bytes of all files that were given
-	Found    int64     // the version that the repository has of what was asked for
-	Whole    int64     // bytes of the whole pack of that version
-	Need     int64     // with Look: bytes to fetch for it
-	Releases []Release // with Look: all that the repository has, by name and version
-	Notes    []string  // what went wrong on the way and did not matter
+	UpToDate bool      // the pack in use was already the wanted version
+	Delta    bool      // the pack was made by a delta on the previous one
+	Received int64     // size of all files that Give received, in bytes
+	Found    int64     // version that the repository has of the wanted pack
+	Whole    int64     // size of the whole pack of that version, in bytes
+	Need     int64     // with Look: size of the files to fetch for it, in bytes
+	Releases []Release // with Look: all releases of the repository, by name and version
+	Notes    []string  // problems that the update could work around
 }
 
 // Update is a running update. It is not safe for concurrent use.
@@ -54,12 +54,12 @@ type Update struct {
 	store  *Store
 	o      Options
 	trust  *tuf.Trusted
-	kept   *tuf.Root // the one of the store that has still to be reached from an older one that was given; nil: none
-	rounds int       // new roots that were fetched
+	kept   *tuf.Root // unless nil, root of the store, which still has to be reached from an older given root
+	rounds int       // number of new roots so far
 
 	want *Want
-	then func(data []byte) error // takes the file that is wanted
-	// instead goes on without the file. Where it is nil, the update has failed.
+	then func(data []byte) error // receives the wanted file
+	// instead continues without the file. If it is nil, the update fails.
 	instead func(why error) error
 
 	state  *state
@@ -68,7 +68,7 @@ type Update struct {
 	err    error
 }
 
-// maxRoots is how many roots an update follows, so that nobody can make it go on for ever.
+// maxRoots bounds the roots that an update follows, so that nobody can keep it running for ever.
 const maxRoots = 32
 
 // Begin starts an update. The store needs a root: see Trust.
@@ -104,10 +104,10 @@ func (u *Update) begin() error {
 	return nil
 }
 
-// Next returns the file that is wanted now, nil if the update has ended.
+// Next returns the file that the update needs now, or nil if it has ended.
 func (u *Update) Next() *Want { return u.want }
 
-// Give takes the file that is wanted.
+// Give passes the bytes of the wanted file to the update.
 func (u *Update) Give(data []byte) {
 	w, then, instead := u.want, u.then, u.instead
 	if w == nil {
@@ -130,7 +130,7 @@ func (u *Update) Give(data []byte) {
 	u.finish(err)
 }
 
-// Fail says why the wanted file could not be fetched; fs.ErrNotExist means that the repository does not have it.
+// Fail tells the update why the app could not fetch the wanted file. fs.ErrNotExist means that the repository lacks it.
 func (u *Update) Fail(err error) {
 	w, instead := u.want, u.instead
 	if w == nil {
@@ -144,7 +144,7 @@ func (u *Update) Fail(err error) {
 	u.finish(err)
 }
 
-// Run fetches all wanted files.
+// Run calls fetch for each wanted file until the update has ended, and returns its result.
 func (u *Update) Run(fetch func(Want) ([]byte, error)) (Result, error) {
 	for w := u.Next(); w != nil; w = u.Next() {
 		if data, err := fetch(*w); err != nil {
@@ -156,7 +156,7 @@ func (u *Update) Run(fetch func(Want) ([]byte, error)) (Result, error) {
 	return u.Result()
 }
 
-// Result returns the result of a finished update. After an error the pack in use stays.
+// Result returns the result of a finished update. After an error, the pack in use is the one before.
 func (u *Update) Result() (Result, error) {
 	if u.want != nil {
 		return u.result, errors.New("the update has not ended")
@@ -170,7 +170,7 @@ func (u *Update) finish(err error) {
 	}
 }
 
-// ask wants a file. then takes it; instead, unless nil, goes on without it.
+// ask wants a file. then receives it; instead, unless nil, continues without it.
 func (u *Update) ask(w Want, then func(data []byte) error, instead func(why error) error) {
 	u.want, u.then, u.instead = &w, then, instead
 }
@@ -180,7 +180,7 @@ type unfit struct{ error }
 
 func (e *unfit) Unwrap() error { return e.error }
 
-// wantRoot asks for the next root until there is none.
+// wantRoot asks for the next root, until there is none.
 func (u *Update) wantRoot() {
 	next := u.trust.Root.Version + 1
 	u.ask(Want{Path: metadataPath(next, rootFile), Most: tuf.MaxMetadata}, func(data []byte) error {
@@ -210,7 +210,7 @@ func (u *Update) wantRoot() {
 	})
 }
 
-// reachRoot goes on from an older root that was given to the kept one, which has to descend from it.
+// reachRoot follows the roots from an older, given one to the kept one, which has to descend from it.
 func (u *Update) reachRoot(err error) error {
 	r := u.trust.Root
 	if err == nil && r.Version == u.kept.Version {
@@ -234,7 +234,7 @@ func metadataPath(version int64, name string) string {
 	return "metadata/" + strconv.FormatInt(version, 10) + "." + name
 }
 
-// wantTimestamp asks for the timestamp, with the last root known.
+// wantTimestamp asks for the timestamp, once the newest root is known.
 func (u *Update) wantTimestamp() error {
 	if err := u.fresh(&u.trust.Root.Metadata); err != nil {
 		return fmt.Errorf("%s: %w", rootFile, err)
@@ -259,8 +259,8 @@ func (u *Update) wantTimestamp() error {
 	return nil
 }
 
-// recall reads the timestamp and the snapshot of the last update, which tell what is older. What the last root does not
-// vouch for counts for nothing: its keys may have been stolen.
+// recall reads the timestamp and the snapshot of the last update, by which the update recognizes older metadata. It ignores
+// them if the keys of the newest root have not signed them, because the old keys may have been stolen.
 func (u *Update) recall() {
 	if text, err := u.store.files.Read(timestampFile); err == nil {
 		_ = u.trust.NextTimestamp(text)
@@ -284,7 +284,7 @@ func (u *Update) nextTargets(text []byte) error {
 	return u.fresh(u.trust.Targets)
 }
 
-// wantNamed takes the file of metadata that other metadata names, from the store if it is there.
+// wantNamed asks for a metadata file that other metadata names, unless the store has it.
 func (u *Update) wantNamed(by *tuf.Metadata, name string, take func([]byte) error, next func() error) error {
 	if text, err := u.store.files.Read(name); err == nil && take(text) == nil {
 		return next()
