@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// MaxAlso is how many bytes a line of Contents.Also or Contents.Fields may have: what a search reads at each step.
+// MaxAlso is the largest size, in bytes, of a line of Contents.Also or Contents.Fields. A search reads a line in each step.
 const MaxAlso = 4 << 10
 
-// OtherIDs returns the ids that other lists have for an entity, nil for none.
+// OtherIDs returns the ids that other lists have for the entity with an id, or nil.
 func (c *Contents) OtherIDs(id string) []string {
 	if line := lineOf(c.Also, id); line != "" {
 		return strings.Fields(line)
@@ -17,10 +17,10 @@ func (c *Contents) OtherIDs(id string) []string {
 	return nil
 }
 
-// FieldsOf returns the fields of an entity: name=value, with tabs between; "" if it has none.
+// FieldsOf returns the fields of the entity with an id: name=value, separated by tabs, or "" if it has none.
 func (c *Contents) FieldsOf(id string) string { return lineOf(c.Fields, id) }
 
-// lineOf returns what the line of an id has after the id and a tab, by a binary search in lines that ascend.
+// lineOf returns the rest of the line of an id, after the id and a tab, by a binary search in sorted lines.
 func lineOf(text []byte, id string) string {
 	for len(text) > 0 {
 		start := 1 + bytes.LastIndexByte(text[:len(text)/2], '\n')
@@ -42,7 +42,7 @@ func (c *Contents) checkAlso() error {
 	return checkLines(tagAlso, c.Also, func(others []byte) bool { return len(bytes.TrimSpace(others)) > 0 })
 }
 
-// MaxFields is how many fields the entities of a pack have together.
+// MaxFields is the largest number of different fields in a pack.
 const MaxFields = 16
 
 func (c *Contents) checkFields() error {
@@ -61,7 +61,7 @@ func (c *Contents) checkFields() error {
 	})
 }
 
-// checkLines wants lines of id, tab and what ok says is good, ascending by id.
+// checkLines returns an error unless each line has an id, a tab and a text that ok accepts, and the lines are sorted by id.
 func checkLines(tag Tag, text []byte, ok func(more []byte) bool) error {
 	var before []byte
 	for line := range bytes.Lines(text) {

@@ -2,9 +2,8 @@ package pack
 
 import "slices"
 
-// Batch reads many strings, from all over a list, at once: each step handles all
-// of them, so that memory fetches many at a time. The zero value is ready for
-// use; its memory is reused.
+// Batch reads many strings from all over a list together: each step handles all of them, so that the processor waits for many
+// reads of memory at the same time. The zero value is ready for use. Read reuses its memory.
 type Batch struct {
 	text  []byte
 	ends  []int // of each string in text
@@ -12,8 +11,7 @@ type Batch struct {
 	seen  byte // what touch read, so that the compiler keeps the reads
 }
 
-// Read reads the strings of the given numbers. It panics when a number is out of
-// range, as a slice does.
+// Read reads the strings with the given numbers. It panics if a number is out of range.
 func (b *Batch) Read(s *Strings, numbers []int32) {
 	b.ends, b.tails = b.ends[:0], b.tails[:0]
 	b.touch(s, numbers)
@@ -48,17 +46,15 @@ func (b *Batch) Read(s *Strings, numbers []int32) {
 	}
 }
 
-// touch reads what tells where the strings are, so that memory fetches it for all of
-// them at once: to find a string takes so many instructions that the processor alone
-// would look only a few strings ahead.
+// touch reads the places of all strings, so that the processor loads them at the same time. Finding one string takes so many
+// instructions that the processor would load only a few ahead.
 func (b *Batch) touch(s *Strings, numbers []int32) {
 	for _, i := range numbers {
 		b.seen += s.suffix[i] + s.shared[i] + byte(s.blocks[i/blockLen])
 	}
 }
 
-// At returns string k of those read. It is valid until the next Read and must not
-// be changed.
+// At returns string k of those that Read read. It is valid until the next Read, and must not be changed.
 func (b *Batch) At(k int) []byte {
 	start := 0
 	if k > 0 {

@@ -11,48 +11,47 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Contents is everything a pack holds, as plain tables. A row is one name; rows
-// have the order the builder chose, and entities have the order of their ids.
+// Contents is everything in a pack, as plain tables. A row is a name of an entity. Rows are sorted as NewRowKey says, and
+// entities are sorted by id.
 type Contents struct {
 	Meta []Pair // ascending by key, no key twice
 
 	IDs             *Strings // per entity, ascending byte by byte
 	Namespaces      []string // no name twice
 	EntityNamespace []uint16 // per entity, index into Namespaces
-	Prior           []uint8  // per entity; the meaning belongs to the reader
+	Prior           []uint8  // per entity, how much people write about it: see PriorOf
 	PrimaryRow      []uint32 // per entity, the row of its primary name
 
-	ProfileBits int      // of one profile, a multiple of 64; 0 when there are none
-	Profiles    []uint64 // entity-major, ProfileBits/64 words each; zero words are of an entity without a profile
+	ProfileBits int      // bits of a profile, a multiple of 64; 0 if there are none
+	Profiles    []uint64 // ProfileBits/64 words per entity; all are zero if it has no profile
 
-	// Same has, per entity, the first entity that is the same thing in another namespace,
-	// mostly itself; nil if no two are.
+	// Same has, per entity, the first entity that is the same thing, in this or another namespace. It is nil if each entity
+	// is only the same as itself.
 	Same []uint32
 
-	Also   []byte // ids that other lists have for entities, as format.go says
-	Fields []byte // what further columns of the list say of entities, as format.go says
+	Also   []byte // ids of the entities in other lists, in the form that format.go specifies
+	Fields []byte // fields of the entities, in the form that format.go specifies
 
 	Names     *Strings // per row
 	RowEntity []uint32 // per row, index of the entity it names
 	RowKind   []Kind   // per row
 
-	Bits  int      // of one code, a multiple of 64 from 64 to 4096
-	Codes []uint64 // row-major, Bits/64 words a row; see CodesLater
+	Bits  int      // bits of a code, a multiple of 64 from 64 to 4096
+	Codes []uint64 // Bits/64 words per row; see CodesLater
 
-	chained bool // Codes still are differences
+	chained bool // Codes still has differences between rows
 	trusted bool // see ReadOptions
 
 	// Stored as they are; their own packages read them. Empty ones are left out.
 	Encoder, Head, Calibration, Words, Synonyms, Telling, Rewrites, Knowledge, Context, Details, Tagger []byte
 
-	Self  []SelfCheck // what the encoder and binarizer have to give
-	Extra []Section   // of other tags, kept and written again
+	Self  []SelfCheck // texts with the codes that encoder and binarizer have to give
+	Extra []Section   // sections that this package does not know; Append writes them again
 
-	later *later // sections left for later; nil of most packs
+	later *later // sections that are still compressed; nil in most packs
 }
 
-// Profile returns the profile of an entity, ProfileBits/64 words, a part of
-// Profiles; nil if it has none.
+// Profile returns the profile of an entity: ProfileBits/64 words, which are a part of Profiles, or nil if it has none.
 func (c *Contents) Profile(entity int) []uint64 {
 	words := c.ProfileBits / 64
 	p := c.Profiles[entity*words : (entity+1)*words : (entity+1)*words]
@@ -62,7 +61,7 @@ func (c *Contents) Profile(entity int) []uint64 {
 	return p
 }
 
-// SectionBytes returns about how many bytes the sections of c take, uncompressed.
+// SectionBytes estimates the size of the sections of c, uncompressed, in bytes.
 func (c *Contents) SectionBytes() int64 {
 	n := 0
 	for _, s := range sections {
@@ -73,14 +72,14 @@ func (c *Contents) SectionBytes() int64 {
 	return int64(n)
 }
 
-// MaxName is how many bytes a name may have: look-ups compare whole names.
+// MaxName is the largest size of a name, in bytes, because look-ups compare whole names.
 const MaxName = 1 << 16
 
-// Pair is one fact about the pack: where the terminology comes from, its
-// licence, how the pack was built. Keys are made of a-z, 0-9, '.', '-', '_'.
+// Pair is a fact about the pack, such as the source and the licence of the terminology, or how the pack was built. A key
+// consists of a-z, 0-9, '.', '-' and '_'.
 type Pair struct{ Key, Value string }
 
-// MetaValue returns the value of a key, "" when there is none.
+// MetaValue returns the value of a metadata key, or "" if there is none.
 func (c *Contents) MetaValue(key string) string {
 	for _, p := range c.Meta {
 		if p.Key == key {
@@ -95,10 +94,10 @@ type Info struct {
 	Meta            []Pair // ascending by key
 	Namespaces      []string
 	Entities, Names int
-	Bits            int // of one code
+	Bits            int // bits of a code
 }
 
-// Value returns the value of a metadata key, "" when the pack states none.
+// Value returns the value of a metadata key, or "" if there is none.
 func (i Info) Value(key string) string { return (&Contents{Meta: i.Meta}).MetaValue(key) }
 
 // Info returns a copy of the description of c.
@@ -109,13 +108,13 @@ func (c *Contents) Info() Info {
 	}
 }
 
-// Code returns the code of a row, Bits/64 words, a part of Codes.
+// Code returns the code of a row: Bits/64 words, which are a part of Codes.
 func (c *Contents) Code(row int) []uint64 {
 	words := c.Bits / 64
 	return c.Codes[row*words : (row+1)*words : (row+1)*words]
 }
 
-// fault is a contradiction in the contents: the section it is in, and what it is.
+// fault is a contradiction in the contents, and the section that has it.
 type fault struct {
 	section Tag
 	reason  string
@@ -127,9 +126,8 @@ func faultf(tag Tag, format string, args ...any) error {
 	return &fault{tag, fmt.Sprintf(format, args...)}
 }
 
-// check returns a *fault when the tables contradict one another, or the error of
-// the meter. Parse and Append call it, so what is written can be read. Trusted tables
-// it only counts.
+// check returns a *fault if the tables contradict one another, or the error of the meter. Parse and Append both call it, so
+// that Parse can read what Append writes. It only counts the cost of trusted tables.
 func (c *Contents) check(m *Meter) error {
 	switch {
 	case c.IDs == nil || c.IDs.Len() == 0:
@@ -157,7 +155,7 @@ func (c *Contents) check(m *Meter) error {
 	return c.checkOrder(m)
 }
 
-// checkSteps is how much check reads.
+// checkSteps returns the number of steps that check takes.
 func (c *Contents) checkSteps() int {
 	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Also) + len(c.Fields) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
 }
@@ -171,7 +169,7 @@ func (c *Contents) checkIDs() error {
 	parallel.Parts(len(errs), blocks, func(part, from, to int) {
 		errs[part] = c.checkRising(from*blockLen, min(to*blockLen, c.IDs.Len()))
 	})
-	return cmp.Or(errs...) // about the first
+	return cmp.Or(errs...) // the first fault
 }
 
 // checkRising compares ids [from, to) with those before.

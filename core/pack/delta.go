@@ -8,27 +8,24 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Delta is what an edited pack adds to the tables of its base and takes from
-// them. It says where added rows go, so that a reader need not know the order of
-// rows.
+// Delta is what an edited pack adds to the tables of its base and removes from them. It says where the added rows belong, so
+// that a reader need not know the order of rows.
 type Delta struct {
 	Removed []uint32 // rows of the base, ascending
-	// Added holds the added rows, in their order, and the entities that are new,
-	// gain rows, or have another namespace or prior than in the base. Its
-	// Namespaces are those of the whole, its Meta replaces pairs of the base; an
-	// empty value removes one. It has no other tables.
+	// Added has the added rows, in their order, and the entities that are new, gain rows, or have another namespace or prior
+	// than in the base. Its Namespaces are those of the whole pack. Its Meta replaces pairs of the base; an empty value
+	// removes a pair. It has no other tables.
 	Added  Contents
-	Before []uint32 // per added row, how many rows of the base come before it
+	Before []uint32 // per added row, the number of rows of the base before it
 }
 
 func (d *Delta) empty() bool {
 	return d == nil || len(d.Removed) == 0 && len(d.Added.Prior) == 0 && len(d.Added.Meta) == 0
 }
 
-// WithDelta returns a copy of a pack with d instead of any delta that it has; nil
-// removes that. The sections of the base are copied as they are stored. A
-// signature is left out, since it would be wrong. The error says why data is no
-// pack or why d does not fit it.
+// WithDelta returns a copy of a pack with d in place of any delta that it has; a nil d removes that. It copies the sections of
+// the base as they are stored, and leaves out a signature, which would not fit. The error says why data is no pack or why d
+// does not fit it.
 func WithDelta(data []byte, d *Delta) ([]byte, error) {
 	if _, _, err := Split(data); err != nil {
 		return nil, err
@@ -44,7 +41,7 @@ func WithDelta(data []byte, d *Delta) ([]byte, error) {
 	}
 	out := assemble(h, bodies)
 	if _, err := Parse(out); err != nil {
-		return nil, fmt.Errorf("pack: the delta does not fit its base: %v", err) // no damaged file: not wrapped
+		return nil, fmt.Errorf("pack: the delta does not fit its base: %v", err) // not wrapped, because the file is not damaged
 	}
 	return out, nil
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Errors of Parse, ReadHeader and Verify, to be compared with errors.Is.
+// Errors of Parse, ReadHeader and Verify. Test for them with errors.Is.
 var (
-	// ErrNotPack says that the bytes do not begin as a pack does: another kind of file.
+	// ErrNotPack says that the bytes do not begin like a pack: they are another kind of file.
 	ErrNotPack = errors.New(`pack: not a normlet pack: the file does not begin with "` + magic + `"`)
-	// ErrCorrupt is matched by every *CorruptError.
+	// ErrCorrupt matches every *CorruptError.
 	ErrCorrupt = errors.New("pack: damaged file")
 	// ErrUnsigned says that Verify found no signature.
 	ErrUnsigned = errors.New("pack: the file is not signed")
@@ -19,11 +19,10 @@ var (
 	ErrSignature = errors.New("pack: the signature does not belong to this file and these keys")
 )
 
-// CorruptError describes damage: bytes that no writer produces. The remedy is
-// always another copy of the file.
+// CorruptError describes a damaged file, with bytes that no writer produces. The remedy is always another copy of the file.
 type CorruptError struct {
-	Section string // four-character tag, or "header" or "file"
-	Offset  int64  // in the uncompressed section, or in the file for "header" and "file"
+	Section string // tag of four characters, "header" or "file"
+	Offset  int64  // in bytes, in the uncompressed section, or in the file for "header" and "file"
 	Reason  string // one clause
 }
 
@@ -35,19 +34,18 @@ func (e *CorruptError) Error() string {
 	return fmt.Sprintf("pack: damaged file: %s, byte %d: %s; build it or fetch it again", where, e.Offset, e.Reason)
 }
 
-// Is makes errors.Is(err, ErrCorrupt) true.
+// Is reports whether target is ErrCorrupt.
 func (e *CorruptError) Is(target error) bool { return target == ErrCorrupt }
 
-// VersionError says that the pack was written for another release: most often that it needs a newer normlet.
+// VersionError says that the pack was written for another release; usually it needs a newer normlet.
 type VersionError struct {
-	Part       string // of the pack, such as "version of the encoder"
-	Have, Want int    // the newest that this program reads; that of the file
+	Part       string // what has the version, such as "version of the encoder"
+	Have, Want int    // newest version that this program reads, and version in the file
 }
 
 func (e *VersionError) Error() string { return (*wire.VersionError)(e).Error() }
 
-// Damage returns err as a *CorruptError of a section. What is no damage stays what it is: a *VersionError, a *LimitError
-// and nil.
+// Damage returns err as a *CorruptError of a section. It returns a *VersionError, a *LimitError and nil as they are.
 func Damage(section string, err error) error {
 	if other, ok := errors.AsType[*wire.VersionError](err); ok {
 		return (*VersionError)(other)

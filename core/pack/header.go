@@ -27,7 +27,7 @@ const (
 	ratioSlack = 1 << 16
 )
 
-// Header is the beginning of a pack, before the sections.
+// Header describes a pack: its format version, its size and its sections.
 type Header struct {
 	FormatVersion int
 	MinReader     int
@@ -40,16 +40,15 @@ type SectionInfo struct {
 	Tag      Tag
 	Critical bool
 	Zstd     bool
-	Offset   int64  // in the file
-	Stored   int64  // in the file
-	Raw      int64  // after decompression
+	Offset   int64  // place in the file
+	Stored   int64  // size in the file
+	Raw      int64  // size after decompression
 	CRC      uint32 // CRC-32C of the stored bytes
-	About    string // what version 1 keeps there, "unknown" for other tags
+	About    string // what the section is for; "unknown" if this package does not know the tag
 }
 
-// ReadHeader checks and returns the header and the section table of a pack; data
-// may end anywhere after them. It is cheap and says nothing about the sections'
-// bytes: Parse does.
+// ReadHeader checks and returns the header and the section table of a pack. data may end anywhere after them. ReadHeader is
+// cheap and does not check the sections, as Parse does.
 func ReadHeader(data []byte) (Header, error) {
 	if len(data) < len(magic) || string(data[:len(magic)]) != magic {
 		return Header{}, ErrNotPack

@@ -6,7 +6,7 @@ type Kind uint8
 
 // The kinds of a name, strongest first. The values are part of the file format.
 const (
-	KindPrimary Kind = iota // the preferred name or symbol; one per entity, or all where a terminology prefers none
+	KindPrimary Kind = iota // the preferred name or symbol; one per entity, or all names if a terminology prefers none
 	KindExact               // a full synonym: official or former full names
 	KindAlias               // other symbols, abbreviations, brand names
 	KindRelated             // broader, narrower or merely related names
@@ -23,11 +23,11 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// Replaces reports whether a row of kind k becomes the primary one of its entity in
-// place of an earlier row, of kind primary.
+// Replaces reports whether a row of kind k becomes the primary row of its entity instead of an earlier row, whose kind is
+// primary.
 func (k Kind) Replaces(primary Kind) bool { return k < primary }
 
-// ParseKind returns the kind that String writes as s.
+// ParseKind returns the kind whose String is s, and whether there is one.
 func ParseKind(s string) (Kind, bool) {
 	for k, name := range kindNames {
 		if s == name {

@@ -9,15 +9,15 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// later are sections that stay compressed when a trusted pack is opened, since not every look-up needs them: codes wait
-// for the first one that compares near names, tables of contexts for the first one with a context, the tagger for texts.
+// later has the sections that stay compressed when a trusted pack is opened, because not every look-up needs them: the first
+// look-up of near names needs the codes, the first one with a context the tables of contexts, and annotating the tagger.
 type later struct {
 	data     []byte
 	sections map[Tag]SectionInfo
 }
 
-// laterOf returns the sections to leave for later, or nil: those of memory that stays, of
-// a pack without changes, whose tables would be merged.
+// laterOf returns the sections to leave compressed, or nil. It leaves none if the memory will go away, nor in a pack with
+// changes, whose tables are merged.
 func laterOf(data []byte, h Header, o *ReadOptions) *later {
 	if o.Mapped || !o.Trusted {
 		return nil
@@ -45,7 +45,7 @@ func (l *later) has(tag Tag) (ok bool) {
 	return ok
 }
 
-// read parses a section into c. It was trusted, so that it panics if the section is damaged.
+// read parses a section into c. It panics if the section is damaged, because the caller trusted it.
 func (l *later) read(tag Tag, c *Contents) {
 	s, b := l.sections[tag], []byte(nil)
 	dec, err := frame.NewDecoder(true)
@@ -61,8 +61,8 @@ func (l *later) read(tag Tag, c *Contents) {
 	}
 }
 
-// now returns the tables with those that some sections have, if they were left for later; what else was is not in the
-// result.
+// now returns a copy of the tables with those of some sections, if these were left compressed, and without those of others
+// that were.
 func (c *Contents) now(tags ...Tag) *Contents {
 	all := *c
 	all.later = nil
@@ -75,31 +75,30 @@ func (c *Contents) now(tags ...Tag) *Contents {
 	return &all
 }
 
-// TopicsLater reports whether Context, ProfileBits and Profiles are missing until WithTopics
-// reads them.
+// TopicsLater reports whether Context, ProfileBits and Profiles are missing, so that WithTopics has to read them.
 func (c *Contents) TopicsLater() bool { return c.later.has(tagContext) }
 
-// WithTopics adds the tables that TopicsLater says are missing, without others that are. It panics if they are damaged,
-// though trusted, as do WithTagger and LaterCodes.
+// WithTopics returns a copy of c with the tables that TopicsLater reports as missing. Other missing tables stay missing. It
+// panics if the tables are damaged although ReadOptions.Trusted, as WithTagger and LaterCodes do.
 func (c *Contents) WithTopics() *Contents { return c.now(tagContext, tagProfiles) }
 
-// WithContext returns the tables with the payload of section CTXT and profiles of bits bits.
+// WithContext returns a copy of c with a payload of section CTXT and profiles of bits bits.
 func (c *Contents) WithContext(context []byte, bits int, profiles []uint64) *Contents {
 	all := *c
 	all.later, all.Context, all.ProfileBits, all.Profiles = nil, context, bits, profiles
 	return &all
 }
 
-// HasTagger reports whether there is a Tagger, also one that is missing until WithTagger reads it.
+// HasTagger reports whether the pack has a Tagger, including one that WithTagger still has to read.
 func (c *Contents) HasTagger() bool { return len(c.Tagger) > 0 || c.later.has(tagTagger) }
 
-// WithTagger adds the Tagger that HasTagger says there is, without other tables that are missing.
+// WithTagger returns a copy of c with the Tagger that HasTagger reports. Other missing tables stay missing.
 func (c *Contents) WithTagger() *Contents { return c.now(tagTagger) }
 
-// CodesLater reports whether Codes are missing until LaterCodes reads them.
+// CodesLater reports whether Codes are missing, so that LaterCodes has to read them.
 func (c *Contents) CodesLater() bool { return c.later.has(tagCodes) }
 
-// LaterCodes returns the codes that CodesLater says are missing.
+// LaterCodes returns the codes that CodesLater reports as missing.
 func (c *Contents) LaterCodes() []uint64 { return c.now(tagCodes).Codes }
 
 // whole returns the tables with all that was left for later, to be checked before they are written.

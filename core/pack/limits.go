@@ -10,24 +10,21 @@ import (
 
 // Limits bound the work for a pack from a stranger. Zero fields mean the defaults.
 type Limits struct {
-	// SectionBytes is how many bytes all sections may have together, uncompressed,
-	// checked before decompression. Default: 64 times the file and 64 KiB for each
-	// section.
+	// SectionBytes bounds the size of all sections together, uncompressed, and is checked before decompression. Default: 64
+	// times the size of the file, and 64 KiB for each section.
 	SectionBytes int64
 	Rows         int // names, with those of section DELT. Default: 2^31-1
 	Entities     int // Default: 2^31-1
 	Namespaces   int // Default: 65,536
 	SelfChecks   int // pairs of section SELF. Default: 1,024
-	// TableBytes is how much memory the tables made of the sections may take, while a
-	// pack is opened and after. Default: 4 bytes for each byte of the sections and 16
-	// MiB, which a higher limit does not raise.
+	// TableBytes bounds the memory of the tables made from the sections, while a pack is opened and afterwards. Default: 4
+	// bytes for each byte of the sections, and 16 MiB. A limit above the default has no effect.
 	TableBytes int64
-	// CheckSteps is how many multiply-additions the encoder and the binarizer may take
-	// for the pairs of section SELF and for the rows that are encoded when a pack is
-	// opened. Default: 2^30, half a second's work on a server.
+	// CheckSteps bounds the multiply-additions of the encoder and the binarizer for the pairs of section SELF and for the rows
+	// that are encoded when a pack is opened. Default: 2^30, which takes half a second on a server.
 	CheckSteps int64
-	// CacheBytes is how much memory the answers may take that a Normalizer and an annotate.Annotator keep from text to
-	// text. Caches that are full are emptied. Default: 128 MiB.
+	// CacheBytes bounds the memory of the answers that a Normalizer and an annotate.Annotator keep from one text to the next.
+	// A full cache is emptied. Default: 128 MiB.
 	CacheBytes int64
 }
 
@@ -40,8 +37,7 @@ func (l Limits) withDefaults() Limits {
 	}
 }
 
-// LimitError says that a pack needs more than a reader allows. The file may be
-// sound.
+// LimitError says that a pack needs more than a reader allows. The file need not be damaged.
 type LimitError struct {
 	Limit string // field of Limits, or "Steps": more work than any pack of this size needs
 	Have  int64  // what the pack needs, or as far as it was counted
@@ -58,8 +54,8 @@ func (e *LimitError) Error() string {
 
 const limitSteps = "Steps"
 
-// What a pack may take beside Limits. A step is a byte or an item of a table that
-// is read, written or compared, or part of a byte whose text form is hard to tell.
+// Bounds of a pack besides Limits. A step is a byte or an item of a table that is read, written or compared; a byte whose text
+// form takes long to compute counts as several steps.
 const (
 	stepsPerByte  = 64
 	fixedSteps    = 1 << 22
@@ -76,12 +72,12 @@ type Meter struct {
 	err                           error // the first refusal
 }
 
-// NewMeter returns a Meter for sections of so many bytes, uncompressed.
+// NewMeter returns a Meter with the limits l for sections of a size in bytes, uncompressed.
 func NewMeter(l Limits, sections int64) *Meter {
 	return &Meter{Limits: l.withDefaults(), sections: sections}
 }
 
-// Take counts steps, and bytes of tables. The error is a *LimitError.
+// Take counts steps and bytes of tables. It returns a *LimitError if they exceed a limit.
 func (m *Meter) Take(steps, bytes int) error {
 	if m == nil {
 		return nil
@@ -99,7 +95,7 @@ func (m *Meter) giveBack(bytes int) {
 	}
 }
 
-// AtMost compares a number with the limit of a name. The error is a *LimitError.
+// AtMost returns a *LimitError about the field limit of Limits if have exceeds most.
 func (m *Meter) AtMost(limit string, have, most int64) error {
 	if m == nil {
 		return nil
@@ -112,11 +108,11 @@ func (m *Meter) AtMost(limit string, have, most int64) error {
 
 func (m *Meter) maxSteps() int64 { return stepsPerByte*m.sections + fixedSteps }
 
-// Cost is the count of a Meter.
+// Cost is what a Meter has counted.
 type Cost struct {
-	SectionBytes int64 // of all sections, uncompressed
+	SectionBytes int64 // size of all sections, uncompressed
 	Steps        int64
-	TableBytes   int64 // at most at any time
+	TableBytes   int64 // largest memory of tables at any time
 }
 
 // Cost returns the count so far.

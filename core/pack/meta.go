@@ -90,9 +90,8 @@ func (m *merger) mergeMeta() {
 	m.out.Meta = pairs
 }
 
-// CheckDigests compares the digests in the metadata with encoder and head: parts
-// of two packs put together would each be undamaged, and answer wrongly. Whether
-// the codes are theirs, the self-check tells.
+// CheckDigests compares encoder and head with their digests in the metadata. It finds files that combine undamaged parts of two
+// packs, which would answer wrongly. Self finds codes of another encoder or head.
 func (c *Contents) CheckDigests() error {
 	for _, part := range []struct {
 		key, section string

@@ -8,7 +8,7 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// maxNamespaces is how many an index of 16 bits tells apart.
+// maxNamespaces is the number of namespaces that an index of 16 bits can distinguish.
 const maxNamespaces = math.MaxUint16 + 1
 
 // Bytes that a string, and an entry of a map from strings, take beside the text.
@@ -17,8 +17,7 @@ const (
 	mapBytes    = 64
 )
 
-// Prefix returns the part of a CURIE before its colon, or "" when id is no
-// CURIE: ids such as 7157, 10:20 or http://example.org/x have no prefix.
+// Prefix returns the part of a CURIE before its colon, or "" if id is no CURIE, such as 7157, 10:20 or http://example.org/x.
 func Prefix(id string) string {
 	prefix, local, ok := strings.Cut(id, ":")
 	if !ok || local == "" || strings.HasPrefix(local, "//") || strings.ContainsAny(prefix, " \t") {
@@ -30,14 +29,15 @@ func Prefix(id string) string {
 	return prefix
 }
 
-// Human is the NCBI Taxonomy id of the organism whose genes a namespace without one has, beside namespaces with one.
+// Human is the NCBI Taxonomy id of the human being. A namespace without an organism has the human genes if namespaces of the
+// same name with an organism have those of others.
 const Human = "9606"
 
-// leastTaxon is how many digits the id of an organism has at least.
+// leastTaxon is the least number of digits in the id of an organism.
 const leastTaxon = 4
 
-// Organism returns the namespace that a look-up names, and the organism of its genes: NCBIGene/10090 has those of
-// NCBIGene whose organism is 10090 in the NCBI Taxonomy. The organism of other namespaces, such as ICD/10, is "".
+// Organism splits the namespace of one organism's genes into the namespace of all genes and the NCBI Taxonomy id of the
+// organism: NCBIGene/10090 into NCBIGene and 10090. For other namespaces, such as ICD/10, it returns the namespace and "".
 func Organism(namespace string) (all, taxon string) {
 	all, taxon, ok := strings.Cut(namespace, "/")
 	if !ok || all == "" || len(taxon) < leastTaxon || strings.Trim(taxon, "0123456789") != "" {
@@ -46,7 +46,7 @@ func Organism(namespace string) (all, taxon string) {
 	return all, taxon
 }
 
-// NamespaceOf returns the namespace of an entity as look-ups name it, without an organism.
+// NamespaceOf returns the namespace of an entity without an organism, as the matches of look-ups have it.
 func (c *Contents) NamespaceOf(entity int) string {
 	all, _ := Organism(c.Namespaces[c.EntityNamespace[entity]])
 	return all

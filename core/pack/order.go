@@ -22,8 +22,7 @@ type RowKey struct {
 // NewRowKey returns the key of the row that gives an entity a name.
 func NewRowKey(name, id string) RowKey { return RowKey{names.Key(name), name, id} }
 
-// Compare orders rows by the compact form of their names, by name, then by the id
-// of the entity.
+// Compare compares rows by the compact forms of their names, then by name, then by the id of the entity.
 func (k RowKey) Compare(other RowKey) int {
 	return cmp.Or(cmp.Compare(k.compact, other.compact), cmp.Compare(k.Name, other.Name), cmp.Compare(k.ID, other.ID))
 }

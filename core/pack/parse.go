@@ -8,33 +8,30 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Parse checks every byte of a pack and returns its contents: afterwards no
-// index is out of bounds and no string is malformed, so a lookup needs no error
-// path. It keeps data and never writes it; tables that are stored uncompressed
-// are parts of data, which must not change (or be unmapped) while they are used.
+// Parse checks every byte of a pack and returns its contents. Afterwards no index is out of bounds and no string is malformed,
+// so that reading the tables cannot fail. Parse keeps data and never writes it. Tables that are stored uncompressed are parts
+// of data, which must not change or be unmapped while they are in use.
 //
-// The error is ErrNotPack, a *VersionError, a
-// *CorruptError or a *LimitError. Whatever the bytes are, a section takes at most
-// 64 times its stored size and 64 KiB to decompress; time and memory for the
-// tables are bounded as format.go says. The signature is not checked:
-// Verify does that.
+// The error is ErrNotPack, a *VersionError, a *CorruptError or a *LimitError. For any data, decompressing a section takes at
+// most 64 times its stored size and 64 KiB; format.go says how time and memory for the tables are bounded. Parse does not
+// check the signature, as Verify does.
 func Parse(data []byte) (*Contents, error) {
 	c, _, err := ParseWith(data, nil)
 	return c, err
 }
 
-// ReadOptions changes how a pack is parsed.
+// ReadOptions changes how ParseWith parses a pack.
 type ReadOptions struct {
 	Limits Limits
-	Mapped bool // the memory will go away: of the tables only Codes and Details may be a part of it
+	Mapped bool // the memory of data will go away, so that only Codes and Details may be parts of it
 
-	// Trusted compares checksums, but assumes that ids and names are valid and in order.
-	// If data stays, it leaves the codes to LaterCodes, the tables of contexts to WithTopics and the tagger to WithTagger.
+	// Trusted compares checksums, but assumes that ids and names are valid and in order. Unless Mapped, it leaves the codes to
+	// LaterCodes, the tables of contexts to WithTopics and the tagger to WithTagger.
 	Trusted bool
 }
 
-// ParseWith is Parse with options. It also returns its Meter, for whoever makes
-// more of the pack. A nil o is the zero ReadOptions.
+// ParseWith is Parse with options, which may be nil. It also returns its Meter, which can count the cost of what the caller
+// makes from the pack.
 func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
 	o = cmp.Or(o, &ReadOptions{})
 	base, d, m, err := split(data, o)
@@ -51,11 +48,11 @@ func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
 // InPlace reports whether the codes are a part of data, from which c was parsed.
 func (c *Contents) InPlace(data []byte) bool { return isPart(c.Codes, data) }
 
-// Needs reports whether any table is a part of data, which was mapped.
+// Needs reports whether any table is a part of data, so that data must stay mapped.
 func (c *Contents) Needs(data []byte) bool { return c.InPlace(data) || isPart(c.Details, data) }
 
-// Split parses a pack into the tables of its base and the changes of section
-// DELT, which are nil when there are none. Parse gives both as one.
+// Split parses a pack into the tables of its base and the changes of section DELT, which are nil if there are none. Parse
+// returns the base with the changes applied. The errors are those of Parse.
 func Split(data []byte) (*Contents, *Delta, error) {
 	c, d, _, err := split(data, &ReadOptions{})
 	return c, d, err

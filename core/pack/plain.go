@@ -7,7 +7,7 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// MaxPlain returns how many bytes the plain form of a pack of a size has at most.
+// MaxPlain returns the largest size, in bytes, of the plain form of a pack of size bytes.
 func MaxPlain(size int64) int64 {
 	const fixed = maxSections * (ratioSlack + align + entrySize)
 	if size > (math.MaxInt64-fixed)/(maxRatio+1) {
@@ -16,9 +16,8 @@ func MaxPlain(size int64) int64 {
 	return (maxRatio+1)*size + fixed
 }
 
-// Plain returns the same pack with its sections uncompressed and without a signature, checked as far as checksums go.
-// Its bytes do not depend on the compressor, and they change little where the pack changes little: deltas between them
-// are small.
+// Plain returns a copy of a pack with uncompressed sections and without a signature. It checks only the checksums. The result
+// does not depend on the compressor, and changes little if the pack does, so that deltas between plain packs are small.
 func Plain(data []byte, l Limits) ([]byte, error) {
 	h, err := ReadHeader(data)
 	if err != nil {

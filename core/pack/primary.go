@@ -7,8 +7,7 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// PrimaryRows returns the default primary row of each entity: the first row of the
-// strongest kind.
+// PrimaryRows returns the default primary row of each entity, which is the first row of its strongest kind.
 func PrimaryRows(entities int, rowEntity []uint32, rowKind []Kind) []uint32 {
 	best := slices.Repeat([]uint64{math.MaxUint64}, entities) // kind, then row, in one number: to compare them apart would take a branch that is hard to predict
 	for row, e := range rowEntity {

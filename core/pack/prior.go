@@ -6,18 +6,18 @@ import (
 	"github.com/normlet/normlet/internal/f64"
 )
 
-// Metadata keys that a build writes and a look-up or a change reads.
+// Metadata keys that a build writes, and that look-ups and edits read.
 const (
 	MetaEncoderDigest = "encoder.sha256"   // SHA-256 of the encoder's bytes, in hexadecimal
-	MetaHeadDigest    = "head.sha256"      // the same of the head's
-	MetaURL           = "url."             // and a prefix of ids in lower case: address of a page, $1 for the rest of the id
-	MetaOrigin        = "origin"           // of each namespace the lists that its entities are from, with their years
-	MetaEstimated     = "weight.estimated" // namespaces whose weights are estimated, separated by commas: nobody borrows them
-	MetaMaxWeight     = "weight.max"       // largest weight of the terminology, to which those of new entities are compared
+	MetaHeadDigest    = "head.sha256"      // SHA-256 of the binarizer's bytes, in hexadecimal
+	MetaURL           = "url."             // and a prefix of ids in lower case: address of their pages, with $1 for the rest of the id
+	MetaOrigin        = "origin"           // for each namespace, the lists that its entities come from, with their years
+	MetaEstimated     = "weight.estimated" // namespaces with estimated weights, which no other pack borrows, separated by commas
+	MetaMaxWeight     = "weight.max"       // largest weight of the terminology, which the priors of new entities need
 )
 
-// PriorOf returns the prior that a pack keeps for a weight, where top is the
-// largest: log(1+weight) over log(1+top), in steps of 1/255.
+// PriorOf returns the prior that a pack keeps for a weight: log(1+weight) divided by log(1+top), in 1/255, where top is the
+// largest weight.
 func PriorOf(weight, top float64) uint8 {
 	if top <= 0 {
 		return 0

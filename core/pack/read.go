@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Read reads a pack. It checks the header before it reads on, so it never reads or allocates more than
-// Limits.SectionBytes allow. Parse checks the sections.
+// Read reads the bytes of a pack. It checks the header before it reads on, so that it never reads or allocates more than
+// Limits.SectionBytes allows. It does not check the sections, as Parse does.
 func Read(r io.Reader, l Limits) ([]byte, error) {
 	data, err := readMore(r, nil, headerSize)
 	if err != nil {

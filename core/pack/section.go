@@ -6,7 +6,7 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Tag names a section: four ASCII letters or digits.
+// Tag is the name of a section: four ASCII letters or digits.
 type Tag string
 
 func (t Tag) valid() bool {
@@ -18,7 +18,7 @@ func (t Tag) valid() bool {
 	return len(t) == 4
 }
 
-// Section is a section this package has no table for. It is carried along.
+// Section is a section that this package does not know. Append writes it as Parse read it.
 type Section struct {
 	Tag      Tag
 	Critical bool   // a reader that does not know the tag has to refuse the file

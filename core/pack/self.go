@@ -6,14 +6,14 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// SelfCheck is a text and its code in this pack. A reader that computes another
-// code would give wrong answers and must refuse the pack.
+// SelfCheck is a text and its code in this pack. A reader that computes another code would answer wrongly, and must refuse the
+// pack.
 type SelfCheck struct {
 	Text string
 	Code []uint64 // Bits/64 words
 }
 
-// selfBytes is what a self-check takes beside its text and code.
+// selfBytes is the memory of a self-check besides its text and code, in bytes.
 const selfBytes = 96
 
 func (c *Contents) selfPairs() []byte {

@@ -11,12 +11,11 @@ import (
 // signSize is the length of section SIGN: public key, then signature.
 const signSize = ed25519.PublicKeySize + ed25519.SignatureSize
 
-// signDomain precedes what is signed, so that nothing else signed with the same
-// key can pass for a pack.
+// signDomain precedes the signed message, so that no other message that was signed with the same key passes for a pack.
 const signDomain = "normlet pack signature 1\x00"
 
-// Sign returns a copy of a pack with section SIGN at its end, instead of any that it
-// had. Parse must accept data.
+// Sign returns a copy of a pack with a signature (section SIGN) at its end, which replaces any that it has. Parse must accept
+// data.
 func Sign(data []byte, key ed25519.PrivateKey) ([]byte, error) {
 	if len(key) != ed25519.PrivateKeySize {
 		return nil, fmt.Errorf("pack: the private key has %d bytes, an Ed25519 key has %d", len(key), ed25519.PrivateKeySize)
@@ -40,9 +39,8 @@ func Sign(data []byte, key ed25519.PrivateKey) ([]byte, error) {
 	return assemble(h, bodies), nil
 }
 
-// Verify reports whether a pack carries a signature made with one of the keys:
-// nil, ErrUnsigned, ErrSignature, or an error of Parse for a damaged file. It
-// reads the file once and does not look into the sections.
+// Verify returns nil if one of the keys made the signature of a pack. Otherwise it returns ErrUnsigned, ErrSignature, or an
+// error of Parse for a damaged file. It reads the file once and does not parse the sections.
 func Verify(data []byte, keys ...ed25519.PublicKey) error {
 	h, err := ReadHeader(data)
 	if err != nil {

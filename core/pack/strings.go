@@ -16,10 +16,9 @@ const (
 	longLen  = 255 // mark of a suffix whose length is spelled out in the text
 )
 
-// Strings is a read-only list of strings in front-coded form: every string lacks
-// the beginning that it shares with the one before it. Reading a string does not
-// decode its whole block, and does not allocate if the caller brings the space.
-// It is safe for concurrent use.
+// Strings is a read-only list of strings in front-coded form, in which each string lacks the beginning that it shares with the
+// one before it. Reading a string does not decode its whole block, and does not allocate if the caller provides the space. It
+// is safe for concurrent use.
 type Strings struct {
 	shared []uint8 // bytes shared with the string before, 0 at each block's first
 	suffix []uint8 // bytes that follow; longLen: longLen + a uvarint at their start
@@ -33,8 +32,8 @@ type Strings struct {
 // of the first of more than MaxName bytes; 0 if there is none.
 type unfit struct{ bad, long int }
 
-// NewStrings returns list in front-coded form. Neighbours that begin alike take
-// little space, so sorted lists are small; any order is allowed.
+// NewStrings returns list in front-coded form. Any order is allowed, but sorted lists are smaller, because neighbours share
+// their beginnings.
 func NewStrings(list []string) *Strings {
 	s := newStrings(len(list))
 	var prev, str []byte
@@ -101,7 +100,7 @@ func (s *Strings) size() int {
 // steps is what reading all strings in order takes, 16 bytes of a string a step.
 func (s *Strings) steps() int { return 255/16*s.Len() + len(s.text) }
 
-// Append appends string i to dst. It panics when i is out of range, as a slice does.
+// Append appends string i to dst. It panics if i is out of range.
 func (s *Strings) Append(dst []byte, i int) []byte {
 	t, ok := s.tail(i)
 	if !ok {
@@ -196,9 +195,8 @@ func (s *Strings) At(i int) string {
 	return string(s.Append(buf[:0], i))
 }
 
-// Range yields the strings from, from+1, ... to-1 with their numbers. It decodes
-// every string once, several times faster than Append. The bytes are valid until
-// the next step and must not be changed.
+// Range yields the strings [from, to) with their numbers. It decodes each string once, and is several times faster than Append.
+// The bytes are valid until the next step, and must not be changed.
 func (s *Strings) Range(from, to int) iter.Seq2[int, []byte] {
 	return func(yield func(int, []byte) bool) {
 		if from >= to {
@@ -220,8 +218,8 @@ func (s *Strings) Range(from, to int) iter.Seq2[int, []byte] {
 	}
 }
 
-// Find returns the number of the first string not below str, byte by byte, and
-// whether it equals str. The strings must be in ascending order.
+// Find returns the number of the first string that is not below str, and whether it equals str. The strings must be sorted by
+// their bytes.
 func (s *Strings) Find(str string) (int, bool) {
 	var space [128]byte
 	buf := space[:0]
@@ -236,7 +234,7 @@ func (s *Strings) Find(str string) (int, bool) {
 	return i, i < s.Len() && string(s.Append(buf[:0], i)) == str
 }
 
-// AppendBinary appends the list as a pack has it. It never fails.
+// AppendBinary appends the binary form of the list, which packs contain. The error is always nil.
 func (s *Strings) AppendBinary(dst []byte) ([]byte, error) {
 	return slices.Concat(append([][]byte{dst}, s.parts()...)...), nil
 }

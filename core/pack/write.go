@@ -9,23 +9,20 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// WriteOptions says how a pack is stored; the zero value makes the smallest file.
+// WriteOptions says how Append stores a pack. The zero value makes the smallest file.
 type WriteOptions struct {
-	// RawCodes stores the codes uncompressed. Parse then uses them in place, in a
-	// mapped file without reading it.
+	// RawCodes stores the codes uncompressed, so that Parse uses them in place and does not read them from a mapped file.
 	RawCodes bool
 
-	// Plain compresses nothing: for files that the transport compresses as a
-	// whole, such as HTTP, and whose receiver decompresses them faster.
+	// Plain compresses nothing. It suits files that HTTP compresses as a whole, and that the receiver decompresses faster.
 	Plain bool
 
-	// Threads is how many sections are compressed at a time, each with some 45 MB of memory; 0: one.
+	// Threads is the number of sections that are compressed at the same time, each in some 45 MB of memory; 0: one.
 	Threads int
 }
 
-// Append appends the pack to dst, which it returns. Equal contents and options
-// give equal bytes. The error says which tables contradict one another; nothing
-// is appended then. A nil o is the zero WriteOptions.
+// Append appends the pack to dst and returns the result. o may be nil. Equal contents and options give equal bytes. The error
+// says which tables contradict one another; Append then appends nothing.
 func (c *Contents) Append(dst []byte, o *WriteOptions) ([]byte, error) {
 	o = cmp.Or(o, &WriteOptions{})
 	c = c.whole()
