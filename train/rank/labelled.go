@@ -10,10 +10,10 @@ import (
 // one that was built without any mentions.
 type views struct {
 	unseen, without outcome
-	missing         bool // the list lacks what it means
+	missing         bool // the list lacks the entity that the mention means
 }
 
-// labelled looks the examples up. Equal ones are one, by first appearance.
+// labelled looks the examples up. It counts equal ones as one, in the order of their first appearance.
 func (s *sampler) labelled() []views {
 	count := map[Example]float64{}
 	var examples []Example // different ones
@@ -37,7 +37,7 @@ func (s *sampler) labelled() []views {
 	return out
 }
 
-// knownOf returns those of mentions whose entity the list has.
+// knownOf returns the views of mentions whose entity the list has.
 func knownOf(all []views) (out []views) {
 	for _, v := range all {
 		if !v.missing {
@@ -47,7 +47,7 @@ func knownOf(all []views) (out []views) {
 	return out
 }
 
-// total returns how many mentions these are, equal ones counted each.
+// total returns the number of mentions, including equal ones.
 func total(all []views) (n float64) {
 	for i := range all {
 		n += all[i].unseen.weight
@@ -55,7 +55,7 @@ func total(all []views) (n float64) {
 	return n
 }
 
-// view returns the rows that are kept, which may change them.
+// view returns the rows for which keep holds; keep may change them.
 func view(mention string, rows []score.Candidate, entity int32, keep func(*score.Candidate) bool) outcome {
 	o := outcome{mention: mention, gold: -1}
 	var kept []score.Candidate

@@ -6,17 +6,17 @@ import (
 )
 
 const (
-	remembered = 10    // steps that the curvature is estimated from
-	sufficient = 1e-4  // of the decrease that the slope promises (Armijo)
-	shortest   = 1e-12 // step: a line without a decrease this close is at its minimum
+	remembered = 10    // number of steps from which the curvature is estimated
+	sufficient = 1e-4  // least share of the decrease that the slope predicts (Armijo)
+	shortest   = 1e-12 // shortest step: if even this one does not decrease the loss, x is the minimum
 )
 
-// turn is a step, and how the gradient changed along it.
+// turn is a step, and the change of the gradient along it.
 type turn struct{ moved, changed []float64 }
 
-// minimize returns where a loss is least, and the loss there, by L-BFGS from x; f sets grad to its gradient. It ends where
-// no element of the gradient is above flat, or after so many steps. Gonum's optimizer would do, but its kernels give other
-// bits on other processors, and packs must not depend on the machine that builds them.
+// minimize returns the minimum of a loss and its value there, by L-BFGS from x. f returns the loss and sets grad to its
+// gradient. minimize ends when no element of the gradient is above flat, or after steps steps. The kernels of Gonum's optimizer
+// give different bits on different processors, but a pack must not depend on the machine that builds it.
 func minimize(f func(grad, x []float64) float64, x []float64, flat float64, steps int) ([]float64, float64) {
 	x, grad := slices.Clone(x), make([]float64, len(x))
 	least := f(grad, x)

@@ -1,11 +1,11 @@
-// Package rank fits the Ranker of a pack without labelled mentions.
+// Package rank fits the Ranker of a pack. It needs no labelled mentions.
 //
-// It makes mentions of the terminology's names and looks them up under three conditions: the name is in the index, the
-// name is taken out (an unknown synonym), or the whole entity is taken out (NIL). The weights maximize the probability
-// of the right outcome, with a ridge that pulls towards score.DefaultRanker.
+// It makes up mentions from the names of the terminology and looks them up under three conditions: the index has the name; the
+// index lacks the name (an unknown synonym); or the index lacks the whole entity (NIL). The weights maximize the probability
+// of the right outcome, with a ridge that pulls them towards score.DefaultRanker.
 //
-// Made-up mentions alone cannot teach how sure an answer is: labelled mentions of other terminologies do (lab/fit). If
-// the list has labelled mentions of its own, ranker and scalings are fitted on them, too.
+// Made-up mentions cannot teach how likely an answer is right. Package lab/fit learns that from labelled mentions of other
+// terminologies. If the list has labelled mentions of its own, ranker and scalings are also fitted on those.
 package rank
 
 import (
@@ -23,53 +23,53 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Config says how to fit. Zero values mean the defaults in the comments.
+// Config says how to fit. A zero field means the default in its comment.
 type Config struct {
-	Mentions int     // made-up mentions: 6000
-	Ridge    float64 // strength of the pull to the center, in mentions: 3000, a twentieth with MinLabelled ones
+	Mentions int     // number of made-up mentions; default 6000
+	Ridge    float64 // strength of the pull to Center, in mentions; default 3000, a twentieth of it for the fit on labelled mentions
 	Seed     uint64
-	Center   score.Ranker                               // where the fit starts and what the ridge pulls to: score.DefaultRanker
-	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
-	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
+	Center   score.Ranker                               // start of the fit, to which the ridge pulls; default score.DefaultRanker
+	Noise    func(name string, rng *rand.Rand) string   // returns a name as people write it; nil: the name
+	HeldOut  func(id, name string, kind pack.Kind) bool // reports names that the encoder was not trained on; nil: all
 
 	Estimated bool // the weights of entities are estimated
 
-	Labelled      []Example // mentions that people wrote, which ranker and scalings are fitted on, too
-	CalibrateOnly bool      // of these, the scalings alone
-	Learned       bool      // the encoder was trained on them: how near they are says nothing of others
-	// Unseen changes a candidate as if the pack had not seen the mentions of a fold, and
-	// reports whether it would still be one. nil: the pack has seen no mentions.
+	Labelled      []Example // mentions that people wrote, on which ranker and scalings are also fitted
+	CalibrateOnly bool      // only the scalings are fitted on Labelled
+	Learned       bool      // the encoder was trained on Labelled, so that their cosines do not tell those of other mentions
+	// Unseen changes a candidate as if the pack had not seen the labelled mentions of a fold, and reports whether it would
+	// still be a candidate. nil: the pack has seen no labelled mentions.
 	Unseen func(fold int, c *score.Candidate) bool
-	// Without is Unseen for a pack that has seen no mentions at all.
+	// Without is like Unseen, for a pack that has seen no labelled mentions.
 	Without func(c *score.Candidate) bool
 }
 
-// Example is a mention with the entity it means.
+// Example is a mention with the entity that it means.
 type Example struct {
 	Mention string
-	Entity  int32 // Missing: the list lacks it, which only the scalings learn from
-	Fold    int   // of the mentions that have to be left out together
+	Entity  int32 // number of the entity, or Missing
+	Fold    int   // group of mentions that are left out together
 }
 
-// Missing is the entity of an Example that the list lacks.
+// Missing is the Entity of an Example whose entity the list lacks. Only the scalings learn from it.
 const Missing = -1
 
-// besideLabelled is the weight of a made-up mention beside one that people wrote.
+// besideLabelled is the weight of a made-up mention if there are labelled ones, whose weight is 1.
 const besideLabelled = 0.33
 
-// MinLabelled is the number of labelled mentions below which nothing is fitted on them.
+// MinLabelled is the least number of labelled mentions that ranker and scalings are fitted on.
 const MinLabelled = 20
 
-// Report says what a fit gave.
+// Report describes the result of a fit.
 type Report struct {
-	Mentions int     `json:"mentions"` // made-up and labelled
+	Mentions int     `json:"mentions"` // number of made-up and labelled mentions
 	Loss     float64 `json:"loss"`     // mean negative log probability of the right outcome
 	Accuracy float64 `json:"accuracy"` // share of mentions whose most likely outcome is right
 	Trial    *Trial  `json:"trial,omitempty"`
 }
 
-// Fit fits ranker and scalings of n. weight is the sampling
-// weight of each entity, how often people write about it; nil means all the same.
+// Fit fits the ranker and the scalings of n. weight has, for each entity, how much people write about it, by which Fit draws
+// the made-up mentions; nil: all entities are alike.
 func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, *Report, error) {
 	cfg.setDefaults()
 	sampler := newSampler(n, cfg, weight)
@@ -104,7 +104,7 @@ func (cfg *Config) setDefaults() {
 	}
 }
 
-// fitRounds fits from the center on, four times, and chooses the best row of each entity anew each time.
+// fitRounds fits four times, from the center on, and chooses the best row of each entity again before each fit.
 func fitRounds(outcomes []outcome, cfg Config) (r score.Ranker, loss float64) {
 	r = cfg.Center
 	for range 4 {
@@ -113,7 +113,7 @@ func fitRounds(outcomes []outcome, cfg Config) (r score.Ranker, loss float64) {
 	return r, loss
 }
 
-// folding is the working memory of foldAll.
+// folding is the memory that foldAll reuses.
 type folding struct {
 	score.Folding
 	rows []score.Candidate
@@ -178,8 +178,8 @@ func fit(outcomes []outcome, r score.Ranker, cfg Config) (score.Ranker, float64)
 	return fromVector(x), least
 }
 
-// lossAndGrad returns the summed negative log probability of the right outcomes
-// and sets grad to its gradient. The sums run in a fixed order.
+// lossAndGrad returns the summed negative log probability of the right outcomes, and sets grad to its gradient. The sums have a
+// fixed order.
 func lossAndGrad(outcomes []outcome, x, grad []float64) float64 {
 	clear(grad)
 	const shards = 16

@@ -6,14 +6,14 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// rows are the candidates of a mention without the features that are zero, as most are: a build keeps a million
-// candidates, and the fit goes through them hundreds of times.
+// rows has the candidates of a mention without the features that are zero, which most are: a build keeps a million candidates,
+// and the fit reads them hundreds of times.
 type rows struct {
 	heads  []head
 	values []float32 // of all heads, feature by feature
 }
 
-// head is a candidate but for its features.
+// head is a candidate without its features.
 type head struct {
 	row, entity int32
 	score       float32

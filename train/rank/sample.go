@@ -17,10 +17,10 @@ type outcome struct {
 	mention string
 	gold    int32 // entity, or -1 for NIL
 	rows    rows
-	weight  float64 // how many mentions it stands for
+	weight  float64 // number of mentions that it stands for
 }
 
-// condition says what is taken out of the index for a mention, or what is mentioned.
+// condition says what the index lacks for a mention.
 type condition int
 
 const (
@@ -30,10 +30,10 @@ const (
 	conditions
 )
 
-// shares says how often each condition is met.
+// shares has the share of mentions for each condition.
 type shares [conditions]float64
 
-// conditionShares has little of what a made-up mention cannot tell anyway.
+// conditionShares has small shares for the conditions about which made-up mentions teach little.
 var conditionShares = shares{known: 0.92, unknown: 0.05, absent: 0.03}
 
 func (s *shares) draw(rng *rand.Rand) condition {
@@ -107,7 +107,7 @@ func (s *sampler) draw(rng *rand.Rand, cond condition) (entity, row int32, _ con
 	return entity, s.rows[entity][rng.IntN(len(s.rows[entity]))], cond
 }
 
-// outcome looks the mention up and drops what the condition takes out.
+// outcome looks the mention up and drops the rows that the index lacks under the condition.
 func (s *sampler) outcome(entity int32, name, mention string, cond condition) outcome {
 	o := outcome{mention: mention, gold: -1, weight: 1}
 	form, rows := names.Key(name), engine.Of(s.n).Candidates(mention)
@@ -125,8 +125,8 @@ func (s *sampler) outcome(entity int32, name, mention string, cond condition) ou
 	return o
 }
 
-// newPicker returns a function that draws one of n entities: one time in ten any,
-// else by weight, because what is written about most is also asked for most.
+// newPicker returns a function that draws one of n entities: one time in ten any of them, else by weight, because people ask
+// most for what they write most about.
 func newPicker(n int, weight []float64) func(*rand.Rand) int32 {
 	sums := make([]float64, n)
 	total := 0.0

@@ -11,7 +11,7 @@ import (
 	"github.com/normlet/normlet/internal/f64"
 )
 
-// unscaled are the scalings of a pack without labelled mentions.
+// unscaled returns the scalings of a pack without labelled mentions.
 func unscaled() (out score.Scalings) {
 	for e := range out {
 		out[e] = score.Unscaled
@@ -19,10 +19,10 @@ func unscaled() (out score.Scalings) {
 	return out
 }
 
-// namespaceMentions is how many labelled mentions a namespace needs for scalings of its own.
+// namespaceMentions is the least number of labelled mentions for which a namespace gets scalings of its own.
 const namespaceMentions = 200
 
-// answered is what became of a mention, as a Scaling sees it.
+// answered is the answer to a labelled mention, in the terms of a Scaling.
 type answered struct {
 	forest float64 // log odds by the forests
 	inputs score.Inputs
@@ -30,7 +30,7 @@ type answered struct {
 	weight float64
 }
 
-// group is the answers to labelled mentions that scalings are fitted on, by what they rest on.
+// group has the answers to labelled mentions that scalings are fitted on, by their evidence.
 type group struct {
 	answers [score.NumEvidence][]answered
 	in      int // of different mentions, those whose entity the list has, as an estimate sees those of a column
@@ -53,8 +53,8 @@ func (g *group) share(expected float64) float32 {
 	return float32((float64(g.in) + float64(shareMentions*expected)) / float64(g.all+shareMentions))
 }
 
-// fitScalings fits the scalings of c, from where they are, and the share of what the list has that they hold for, on
-// labelled outcomes, which are folded; not of near names if the encoder learned them.
+// fitScalings fits the scalings of c, starting from their present values, and the share of mentions whose entity the list has,
+// on folded labelled outcomes. If the encoder learned these, it does not fit the scaling of near names.
 func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, learned bool) {
 	var all group
 	namespaces := make(map[string]*group)
@@ -67,7 +67,7 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 			continue
 		}
 		evidence, a := rows[0].Evidence(), o.answered(c, n, rows)
-		a.weight = math.Sqrt(a.weight) // what a text repeats says little more of other texts
+		a.weight = math.Sqrt(a.weight) // repetitions in a text say little about other texts
 		fit := !learned || evidence < score.LooselySame
 		ns := contents.Namespaces[contents.EntityNamespace[rows[0].Entity]]
 		if namespaces[ns] == nil {
@@ -92,7 +92,7 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 	}
 }
 
-// answered returns what the best entity of o, which has these rows, is to a Scaling.
+// answered returns o, whose rows are given, in the terms of a Scaling.
 func (o *outcome) answered(c *score.Calibration, n *core.Normalizer, rows []score.Candidate) answered {
 	p, pNIL := score.Probabilities(rows, c.Ranker.NIL)
 	a := answered{weight: o.weight}
@@ -135,13 +135,12 @@ func vectorScaling(x []float64) score.Scaling {
 
 func sigmoid(x float64) float64 { return 1 / (1 + f64.Exp(-x)) }
 
-// agreement bounds how far people and a terminology are taken to agree. Labelled mentions agree
-// more with those left out in turn than with other texts: fitted freely, exact names of diseases
-// got a mean p of 0.98 and 0.99, and 0.96 and 0.97 were right.
+// agreement bounds how often people and a terminology agree. Labelled mentions agree more with those that are left out in turn
+// than with other texts: without the bound, exact names of diseases got a mean p of 0.98 and 0.99, but only 0.96 and 0.97 of
+// them were right.
 const agreement = 0.98
 
-// fitScaling maximizes the probability of what became of the mentions, times that
-// of the prior around center.
+// fitScaling maximizes the probability of the answers, multiplied by that of the prior around center.
 func fitScaling(as []answered, center score.Scaling) score.Scaling {
 	x0 := scalingVector(center)
 	x, _ := minimize(func(grad, x []float64) float64 { return scalingLoss(as, x0, x, grad) }, x0, 1e-4, 200)

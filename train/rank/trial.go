@@ -2,31 +2,31 @@ package rank
 
 import "github.com/normlet/normlet/internal/core/score"
 
-// Trial measures labelled mentions: how many of them a pack answers right that has seen only the
-// others, and one that has seen none.
+// Trial measures whether labelled mentions help: how many of them are answered right by a pack that has seen only the others,
+// and by a pack that has seen none.
 type Trial struct {
 	Mentions float64 `json:"mentions"`
-	With     float64 `json:"with"`    // mentions that are answered right by a pack that has seen the others
-	Without  float64 `json:"without"` // and by one that has seen none
-	Sure     float64 `json:"sure"`    // mentions that are, to the letter, the primary name of one entity, and of no other a name
-	Agreed   float64 `json:"agreed"`  // of these, mentions that mean it
+	With     float64 `json:"with"`    // mentions that a pack that has seen the others answers right
+	Without  float64 `json:"without"` // mentions that a pack that has seen none answers right
+	Sure     float64 `json:"sure"`    // mentions that equal the primary name of one entity and no name of another
+	Agreed   float64 `json:"agreed"`  // mentions of these whose label is that entity
 }
 
 const (
-	enoughTried = 100  // mentions below which a difference may be chance
-	enoughSure  = 20   // mentions that show how far labels and names agree
-	mostAgree   = 0.75 // share of them that do; 0.92 to 1 in published corpora
+	enoughTried = 100  // mentions from which a difference is no chance
+	enoughSure  = 20   // sure mentions from which their agreement counts
+	mostAgree   = 0.75 // least share of them that agree; 0.92 to 1 in published corpora
 )
 
-// Trusted reports whether labels agree with unambiguous names. Random wrong labels cost
-// answers and teach wrong probabilities.
+// Trusted reports whether the labels of sure mentions agree with their names. Random wrong labels cost right answers and teach
+// wrong probabilities.
 func (t *Trial) Trusted() bool { return t.Sure < enoughSure || t.Agreed >= mostAgree*t.Sure }
 
-// Helps reports whether a pack is no worse with the mentions, as far as they are enough to tell.
+// Helps reports whether a pack is no worse with the mentions than without, or there are too few to tell.
 func (t *Trial) Helps() bool { return t.Trusted() && (t.Mentions < enoughTried || t.With >= t.Without) }
 
-// try compares what a ranker that has learned from labelled mentions makes of them, and another
-// one of the same mentions in a pack that has seen none.
+// try compares the answers of a ranker that has learned from labelled mentions with those of another ranker, for the same
+// mentions, in a pack that has seen none.
 func try(labelled []views, with, without *score.Ranker) *Trial {
 	t := &Trial{}
 	seen, unseen := foldAll(ofViews(labelled, true), with), foldAll(ofViews(labelled, false), without)
@@ -43,7 +43,7 @@ func try(labelled []views, with, without *score.Ranker) *Trial {
 	return t
 }
 
-// right returns 1 if the best row is the right entity's, else 0.
+// right returns 1 if the best row belongs to the right entity, else 0.
 func (o *outcome) right() float64 {
 	if len(o.rows.heads) > 0 && o.rows.heads[0].entity == o.gold {
 		return 1
@@ -51,8 +51,7 @@ func (o *outcome) right() float64 {
 	return 0
 }
 
-// sure reports whether the mention is the primary name of the best entity to the letter, and no
-// name of any other.
+// sure reports whether the mention equals the primary name of the best entity, and no name of another one.
 func (o *outcome) sure() bool {
 	same, rows := 0, o.rows.appendTo(nil)
 	for i := range rows {
