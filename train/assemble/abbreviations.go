@@ -15,15 +15,15 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// Texts define abbreviations: "chronic obstructive pulmonary disease (COPD)". Where one entity has the long form for a
-// name, the short form becomes a name of it, too. The pack keeps how often texts mean it by that: COPD is also an alias
+// Texts define abbreviations: "chronic obstructive pulmonary disease (COPD)". If exactly one entity has the long form as a
+// name, the short form becomes a name of it, too. The pack keeps how often texts mean the entity by it: COPD is also an alias
 // of a gene, which no text means.
 
-// Defined says what texts define.
+// Defined counts what texts define.
 type Defined struct {
-	Texts         int // read
-	Abbreviations int // with the entities that they stand for
-	Added         int // names that the terminology had not
+	Texts         int // texts that were read
+	Abbreviations int // different pairs of an abbreviation and an entity
+	Added         int // names that the terminology lacked
 
 	meant senses
 }

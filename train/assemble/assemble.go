@@ -1,10 +1,10 @@
-// Package assemble makes a pack from a terminology: Run follows a Recipe.
+// Package assemble makes a pack from a terminology. Run follows a Recipe.
 //
 //	terminology ── weights, abbreviations, mentions, derived names ──> tables of rows and entities
 //	            └─ encoder ──> vectors ── binarizer ──> codes
 //	tables, codes ──> words, synonyms, self-checks, facts ──> ranker ──> topics
 //
-// Each step has a file of its own. The same recipe makes the same bytes.
+// Each step has its own file. The same recipe always makes the same bytes.
 package assemble
 
 import (
@@ -28,36 +28,36 @@ import (
 	"github.com/normlet/normlet/train/tag"
 )
 
-// Recipe says how to make a pack. It needs a terminology, and an encoder: Encoder, the encoder
-// of Base, or a trained one. Other zero values mean the defaults in the comments.
+// Recipe says how to make a pack. It needs a terminology, and an encoder: Encoder, that of Base, or a trained one. Other zero
+// fields mean the defaults in their comments.
 type Recipe struct {
 	Terminology   *data.Terminology // the entities and their names
-	Mentions      []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
-	calibrateOnly bool              // of these, only p learns: how often answers are right, and how much the terminology has
-	Verbatim      bool              // leave out the names that follow from others
-	Lexicon       lexicon.Lexicon   // of names that are lent to any list: lexicon.Default, to lists of its field
-	LexiconOf     string            // what Lexicon is made of, which the pack says
+	Mentions      []data.Query      // mentions that people wrote, with their ids: they become names, and examples for the ranker
+	calibrateOnly bool              // only the calibration learns from Mentions
+	Verbatim      bool              // leaves out names that are derived from others
+	Lexicon       lexicon.Lexicon   // names to lend to lists of any field; default lexicon.Default, for lists of its field
+	LexiconOf     string            // source of Lexicon, for the metadata
 
-	// Base is another pack, mostly the default one. A terminology without weights
-	// borrows them from Base, for the entities that both have.
+	// Base is another pack, usually the default one. A terminology without weights borrows them from Base, for the entities
+	// that both have.
 	Base     *pack.Contents
-	Lender   *pack.Contents             // whose weights to borrow: Base
-	Weights  map[string]float64         // of entities, by id, in place of those of the terminology
-	Texts    iter.Seq2[string, error]   // what people write, unlabelled; names in it add to the weights
-	Defining []iter.Seq2[string, error] // texts whose abbreviations of names become names
-	Encoder  *encoder.Weights           // that of Base
-	Train    Training                   // train the encoder on the terminology and the mentions
+	Lender   *pack.Contents             // pack whose weights to borrow; default Base
+	Weights  map[string]float64         // weights of entities, by id, which replace those of the terminology
+	Texts    iter.Seq2[string, error]   // unlabelled texts, in which names add to the weights
+	Defining []iter.Seq2[string, error] // texts that define abbreviations of names, which become names
+	Encoder  *encoder.Weights           // default: that of Base
+	Train    Training                   // whether to train the encoder on the terminology and the mentions
 
-	Bits   int            // of a code, a multiple of 64: what suits the names, 128 with a Method
-	Method string         // of the binarizer, one of fit.Methods: what suits the bits
-	Head   *binarize.Head // a finished binarizer, in place of Bits and Method
+	Bits   int            // bits of a code, a multiple of 64; default: as suits the names, 128 with a Method
+	Method string         // method of the binarizer, one of fit.Methods; default: as suits the bits
+	Head   *binarize.Head // a finished binarizer, which replaces Bits and Method
 
-	Labelled *tag.Labelled // documents from which a tagger is learned: that of train/tag for the types that it finds
-	Types    tag.Stated    // of namespaces: found out by their names
+	Labelled *tag.Labelled // documents from which to learn a tagger; default: the tagger of train/tag for the types that it finds
+	Types    tag.Stated    // types of namespaces; default: found by their names
 
-	Details *Details // what the pack says of entities beyond their names: nothing
-	Topics  *Topics  // which entities get profiles, and from what: none
-	Samples int      // made-up mentions that the ranker is fitted on: see rank.Config
+	Details *Details // details of entities; default none
+	Topics  *Topics  // which entities get profiles, and from what; default none
+	Samples int      // number of made-up mentions that the ranker is fitted on: see rank.Config
 	Seed    uint64
 	Meta    []pack.Pair // facts about the terminology: name, source, version, date, license
 
@@ -69,14 +69,14 @@ type Training int
 
 const (
 	Never  Training = iota
-	Always          // whatever encoder is at hand
-	Better          // if it is quick, and the encoder then finds more names of the terminology than the other one
+	Always          // even if there is another encoder
+	Better          // if training is quick; the pack then gets the encoder that finds more names of the terminology
 )
 
 // Topics says which entities get topic profiles, and adds relations and
 // definitions to those of the terminology.
 type Topics struct {
-	Namespaces  []string // of the entities: all
+	Namespaces  []string // namespaces of the entities; default all
 	Relations   []data.Relation
 	Definitions map[string]string // of entities, by id
 }
@@ -85,29 +85,29 @@ type Topics struct {
 type Details struct {
 	Definitions map[string]string // of entities, by id
 	Former      map[string]string // retired or alternative id -> the id of its entity
-	References  []string          // prefixes of the cross-references that count, without definitions; nil: all, with them
+	References  []string          // if set, keeps only cross-references with these prefixes, and no definitions
 }
 
-// Report says what was made.
+// Report describes the pack that Run made.
 type Report struct {
 	Entities, Names int
-	Weights         Weights     // where they come from
+	Weights         Weights     // sources of the weights
 	Defined         *Defined    // nil without Recipe.Defining
 	Labelled        *Labelled   // nil without Recipe.Mentions
-	Encoders        *Encoders   // nil but for Recipe.Train Better
-	NonePreferred   []string    // namespaces whose own names are all as good as preferred ones
-	Derived         int         // names that follow from others
-	Lent            []*Lent     // of namespaces: names that the lexicon has for entities; none if Recipe.Verbatim
-	Types           []tag.Found // of namespaces; none if a tagger is learned
-	Same            int         // entities that are the same thing as another one in the pack
+	Encoders        *Encoders   // nil unless Recipe.Train is Better
+	NonePreferred   []string    // namespaces that prefer none of an entity's names
+	Derived         int         // number of names that are derived from others
+	Lent            []*Lent     // what each namespace borrows from the lexicon; nil with Recipe.Verbatim
+	Types           []tag.Found // types of namespaces; none if a tagger is learned
+	Same            int         // number of entities that are the same thing as another one in the pack
 	Rank            *rank.Report
 }
 
-// Progress is told the stage of the work, and how far it is.
+// Progress is a function that Run calls with the stage of its work, and with how much of the stage is done.
 type Progress func(stage string, done, total int)
 
-// Run makes the contents of a pack. progress may be nil. Mentions that do not help become no names; those that can be
-// trusted still tell how often an answer is right.
+// Run makes the contents of a pack. progress may be nil. If the mentions of the recipe do not help, they do not become names; if
+// they can be trusted, the calibration still learns from them.
 func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
 	c, rep, err := build(ctx, r, progress)
 	if err != nil {
@@ -140,7 +140,7 @@ type list struct {
 	encoders          *Encoders // nil if they were not compared
 }
 
-// build makes the contents with the mentions, whatever they are worth.
+// build makes the contents with the mentions, whether or not they help.
 func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
 	if progress == nil {
 		progress = func(string, int, int) {}
@@ -160,7 +160,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	c, prior := tables(l, rep.Weights.Estimated)
 	c.Fields = lines
 	rep.Entities, rep.Names = c.IDs.Len(), c.Names.Len()
-	// None of these needs another, and none keeps all processors busy.
+	// These steps are independent, and none of them keeps all processors busy.
 	counted, summed := make(chan error, 1), make(chan error, 1)
 	terminology := sha256.New()
 	go func() { counted <- countWords(c, l) }()
@@ -191,8 +191,8 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	return c, rep, errors.Join(err, ctx.Err())
 }
 
-// gather weighs the terminology, adds abbreviations and mentions, finds the encoder for these, and adds the names that
-// follow from others, which say nothing of how much is written about an entity.
+// gather weighs the terminology, adds abbreviations and mentions, chooses the encoder, and adds derived names last, because
+// they do not show how much people write about an entity.
 func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *list, err error) {
 	l = &list{}
 	if !r.Verbatim {
@@ -230,7 +230,7 @@ func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *
 	return l, nil
 }
 
-// complete fills in defaults and refuses what cannot work before the long steps.
+// complete fills in defaults. It refuses recipes that cannot work before the long steps begin.
 func (r *Recipe) complete() error {
 	if r.Head != nil {
 		r.Bits, r.Method = r.Head.Bits, r.Head.Method

@@ -33,7 +33,7 @@ const (
 	gainLeast    = 0.05 // of the unseen names: 2 to 3 points more of them are none of what people write
 )
 
-// trainConfig returns how an encoder of its own is trained on a number of names.
+// trainConfig returns the configuration for training an encoder on a number of names.
 func trainConfig(seed uint64, names int) train.Config {
 	c := train.Config{Seed: seed}
 	if names <= smallNames {
@@ -42,8 +42,8 @@ func trainConfig(seed uint64, names int) train.Config {
 	return c
 }
 
-// chooseEncoder finds the weights of the encoder, or trains them. That of a base pack has learned the names of lists whose
-// entities the pack knows.
+// chooseEncoder returns the weights of the encoder, or trains them. The encoder of a base pack has learned the names of lists
+// whose entities the pack knows.
 func chooseEncoder(ctx context.Context, r *Recipe, l *list, progress Progress) (err error) {
 	trained := func(c train.Config) (*encoder.Weights, error) {
 		w, _, err := train.Run(ctx, c, l.Terminology, func(done, total int, _ float64) { progress("train", done, total) })

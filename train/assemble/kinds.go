@@ -5,7 +5,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// minSorted is how many entities of three names or more it takes to see that a terminology sorts names.
+// minSorted is the least number of entities with three or more names that shows whether a terminology sorts names.
 const minSorted = 20
 
 // equalNames returns how many names each entity has, by id, where the terminology prefers none of them, and the
@@ -54,7 +54,7 @@ func nonePreferred(entities []data.Entity, list []int) bool {
 	return long >= minSorted && float64(disordered) <= othersAdded*float64(len(list))
 }
 
-// Alphabetical reports whether the names but the first are aliases, in the order of the alphabet.
+// Alphabetical reports whether the names after the first are aliases in alphabetical order.
 func Alphabetical(names []data.Name) bool {
 	for i := range names {
 		if i > 0 && (names[i].Kind != pack.KindAlias || names[i].Text < names[i-1].Text) {

@@ -28,7 +28,7 @@ const (
 	maxLent               = 150      // names that an entity borrows: acetaminophen alone has more, 531
 )
 
-// Lent says what a namespace borrows, and why.
+// Lent says which names a namespace borrows from the lexicon, and why.
 type Lent struct {
 	Namespace  string
 	Known, Of  int  // own names that the lexicon has, of how many

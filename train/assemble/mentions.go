@@ -21,7 +21,7 @@ const folds = 10
 // mentionWeight is what a labelled mention adds to an estimated weight.
 const mentionWeight = 40
 
-// Labelled are mentions that people wrote, with the entities they mean.
+// Labelled describes the mentions that people wrote and the entities that they mean.
 type Labelled struct {
 	Mentions  int // all of them
 	Added     int // names added to the terminology

@@ -18,7 +18,7 @@ var pages = func() map[string]string {
 	return out
 }()
 
-// PageURL returns the address of the page of a CURIE, "" where prefixes.tsv has none.
+// PageURL returns the address of the page of a CURIE, or "" if prefixes.tsv has none for its prefix.
 func PageURL(id string) string {
 	prefix := pack.Prefix(id)
 	if prefix == "" {

@@ -17,8 +17,8 @@ import (
 // maxPhrase is the number of words up to which a primary name can be found in other names.
 const maxPhrase = 7
 
-// Popularity returns a weight for each entity: sqrt(names + 1) times (entities
-// named after it + 1).
+// Popularity returns a weight for each entity: sqrt(n + 1) * (m + 1), where n is the number of its names and m the number of
+// entities named after it.
 func Popularity(entities []data.Entity) []float64 {
 	after := namedAfter(entities)
 	out := make([]float64, len(entities))
@@ -33,8 +33,8 @@ func weighted(entities []data.Entity) bool {
 	return slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight != 0 })
 }
 
-// namedAfter returns for each entity how many others have a name that contains
-// its primary name, word by word; a plural s makes no difference.
+// namedAfter returns, for each entity, the number of others with a name that contains the words of its primary name. A plural s
+// makes no difference.
 func namedAfter(entities []data.Entity) []int {
 	counts := make(map[uint64]*phrase)
 	for i := range entities {

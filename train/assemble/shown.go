@@ -24,9 +24,9 @@ func (l *list) show(c *pack.Contents, entities []data.Entity) {
 	}
 }
 
-// WithShown returns the terminology with the name of each entity that people are shown: what a list says or, where no
-// name is preferred, the usual one: Escherichia coli, and not B. coli, which comes first in the alphabet. equal is how
-// many names an entity has, by id, of which none is preferred. t stays as it is.
+// WithShown returns a copy of the terminology in which each entity has a name to show: the one that the list says or, if the
+// list prefers none, the usual one. That is Escherichia coli rather than B. coli, which comes first in the alphabet. equal has,
+// by id, the number of an entity's names of which none is preferred.
 func WithShown(t *data.Terminology, equal map[string]int) *data.Terminology {
 	out := *t
 	out.Entities = slices.Clone(t.Entities)

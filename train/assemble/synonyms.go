@@ -9,9 +9,9 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// Names of one entity that differ in one word show that the words are synonyms ("renal failure",
-// "kidney failure"), names of two entities that they are not ("primary", "secondary"). How often
-// each happens gives the strength of a synonym.
+// Names of one entity that differ in one word show that the two words are synonyms ("renal failure", "kidney failure"). Such
+// names of two entities show that they are not ("primary", "secondary"). The strength of a synonym follows from how often each
+// happens.
 
 const (
 	maxSynonymWords = 8   // of a name that is looked at

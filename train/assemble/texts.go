@@ -18,7 +18,7 @@ const (
 	textRounds = 8  // of expectation maximization
 )
 
-// Texts says what was found in texts.
+// Texts counts the names that were found in texts.
 type Texts struct {
 	Texts    int // read
 	With     int // in which a name occurs

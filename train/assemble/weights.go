@@ -83,8 +83,8 @@ func weighBeside(t *data.Terminology, given map[string]float64, lender *pack.Con
 	return w
 }
 
-// Weigh gives a terminology without weights the ones that a build would give it: borrowed from the
-// lender, which may be nil, or else estimated. It returns how many entities the lender knows.
+// Weigh gives a terminology without weights those that a build would give it: borrowed from the lender, which may be nil, or
+// else estimated. It returns the number of entities that the lender knows.
 func Weigh(t *data.Terminology, lender *pack.Contents) (borrowed int) {
 	if weighted(t.Entities) {
 		return 0
@@ -92,9 +92,8 @@ func Weigh(t *data.Terminology, lender *pack.Contents) (borrowed int) {
 	return weighBeside(t, nil, lender, false).Borrowed
 }
 
-// FillWeights completes the weights of a terminology in which only some entities have one. A
-// namespace without any gets the weights of a build of it alone; elsewhere the missing ones are
-// estimated.
+// FillWeights completes the weights of a terminology in which only some entities have one. A namespace without any gets the
+// weights that a build of this namespace alone would give it; in others, missing weights are estimated.
 func FillWeights(t *data.Terminology, lender *pack.Contents) {
 	if !weighted(t.Entities) {
 		return // the build weighs them, and says so
