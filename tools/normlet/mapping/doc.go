@@ -1,14 +1,14 @@
-// Package mapping maps columns of tables, from a stream to a stream: rows keep their order, memory does not grow with
-// the table, and an interrupted run can continue.
+// Package mapping maps the columns of a table from one stream to another. Rows keep their order, memory does not grow with the
+// table, and an interrupted run can be resumed.
 //
 //	file --decompress--> UTF-8 --rows--> blocks --workers--> answers, rendered --in order--> OUT.part --> OUT
 //
 // # Blocks
 //
-// Workers map blocks of blockRows rows, or fewer if these are long. The limits of a block follow from the rows alone.
-// Each block is rendered, and compressed if the output is, by itself: a .gz or .zst output is a sequence of members or
-// frames, which every decompressor reads as one file. So the bytes of the output do not depend on the number of workers
-// or on interruptions.
+// Workers map blocks of blockRows rows, or fewer if the rows are long. Only the rows decide where a block ends. Each block is
+// rendered by itself, and compressed by itself if the output is: a .gz or .zst output is a sequence of members or frames,
+// which every decompressor reads as one file. So the bytes of the output depend neither on the number of workers nor on
+// interruptions.
 //
 // # Shards
 //
@@ -23,9 +23,9 @@
 //
 // # Other engines
 //
-// A Mapper is what Run does with rows: Place reads the mentions of a row, Resolve finds what they mean, Render writes
-// the row. Other engines use a Mapper and a Table, and so write the rows that Run writes. A Column maps bare mentions
-// to the values of the added columns.
+// A Mapper has the steps that Run applies to rows: Place reads the mentions of a row, Resolve finds their entities, and Render
+// writes the row. Other engines use a Mapper and a Table, and so write the same rows as Run. A Column maps mentions without a
+// table to the values of the added columns.
 //
 // # Resuming
 //
@@ -53,52 +53,52 @@ const (
 	formatSSSOM = "sssom"
 )
 
-// FormatXLSX is the format of rows for a workbook: those of CSV with commas, whose texts are not escaped as formulas,
-// since a workbook says of each cell that it is text. The caller makes the workbook.
+// FormatXLSX is the format of rows for a workbook: CSV with commas, in which texts are not escaped as formulas, because a
+// workbook marks each cell as text. The caller makes the workbook.
 const FormatXLSX = "xlsx"
 
-// FormatParquet is the format of rows for a Parquet file: arrays of texts in JSON, of which the first has the names of
-// the columns. The caller makes the file, and sets RawCells, since nothing takes a text in Parquet for a formula.
+// FormatParquet is the format of rows for a Parquet file: JSON arrays of texts, the first of which has the names of the columns.
+// The caller makes the file, and sets RawCells, because no program takes a text in Parquet for a formula.
 const FormatParquet = "parquet"
 
 // Config says what to map and how.
 type Config struct {
-	Columns  []string // to map: names, or numbers from 1, perhaps with a colon and the namespace of their mentions; at least one
-	Context  string   // the column with the text around the mentions, if any
-	Organism string   // the column with the organisms of the genes in a row, if any, as core.Query has them
-	Also     []string // columns with the fields of a row, as core.Query has them: FIELD=COLUMN, or the name of both
-	InOrder  bool     // rows are in the order of a text, and resolved jointly
-	Document string   // the column with the document of a row, if any: rows are in order, and those of the same document resolved jointly
-	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
-	Format   string   // of the output; else that of the input
-	NilAs    string   // the id of mentions without an entity
-	MinP     float64  // mentions whose best entity has a lower p have no entity: DefaultMinP, or what the user says
-	RawCells bool     // ids and names are not escaped; Settings has to say so
+	Columns  []string // columns to map, at least one: names or numbers from 1, which a colon and a namespace may follow
+	Context  string   // column with the text around the mentions; may be empty
+	Organism string   // column with the organisms of a row, in the form of core.Query; may be empty
+	Also     []string // columns with the fields of a row, in the form of core.Query: FIELD=COLUMN, or one name for both
+	InOrder  bool     // rows are in the order of a text, and are resolved jointly
+	Document string   // column with the document of a row; if set, rows of the same document are resolved jointly, in order
+	Encoding string   // "utf-8", "utf-16" or "latin1"; "": detected from the content
+	Format   string   // format of the output; "": that of the input
+	NilAs    string   // id to write for mentions without an entity
+	MinP     float64  // least p of an entity; DefaultMinP unless the user states another
+	RawCells bool     // does not escape ids and names; Settings has to say so
 	Add      []string // columns to add in CSV and TSV: some of ExtraColumns
-	Missing  []string // cells that are no mentions, in any case: texts such as n/a; nil: those of missing.txt
-	Jobs     int      // workers; 1 if less
-	Shard    Shard    // the part of the table to map
-	Once     bool     // no question comes twice, so that answers need not be remembered
+	Missing  []string // texts of cells that are no mentions, such as n/a, in any case; nil: those of missing.txt
+	Jobs     int      // number of workers; 1 if less
+	Shard    Shard    // part of the table to map
+	Once     bool     // no query is asked twice, so that answers need not be remembered
 
-	// How the table is read, as in sheet.Options; what is empty is found out.
+	// How to read the table: see sheet.Options. What is empty is detected.
 	From, Delimiter, Sheet string
-	NoHeader               bool // the first row of the table is a row like others
+	NoHeader               bool // the table has no header
 	HeaderRow              int
-	Strict                 bool // rows have as many cells as the first
+	Strict                 bool // refuses rows that have more or fewer cells than the first
 
-	// Chosen is told how the table is read, before its rows are mapped. It may be nil.
+	// Chosen, unless nil, receives how the table is read, before its rows are mapped.
 	Chosen func(*Choice)
 
-	// Lookup answers queries. All workers call it at once, and it must return the same for the same query. Options
-	// says how. Tables in no order have the scope document.Single, others near names.
+	// Lookup answers queries, with Options. All workers call it at the same time, and it must return equal answers for equal
+	// queries. NewMapper sets the scope document.Single for rows in no order, and Near for others.
 	Lookup  document.Lookup
 	Options document.Options
 
-	// Estimate estimates, from the first mentions of a table, how many the pack has; the result becomes Options.Coverage.
+	// Estimate estimates how many mentions the pack has, from the first ones of a table; the result becomes Options.Coverage.
 	// If it is nil, each mention is asked by itself. See StateCoverage.
 	Estimate func(queries []core.Query) (*core.Coverage, error)
 
-	// KnownOrganism finds the organism of a name or id, as core.Normalizer.Organism; Organism needs it.
+	// KnownOrganism finds an organism by its name or id, as core.Normalizer.Organism does. Organism needs it.
 	KnownOrganism func(name string) (string, error)
 
 	// Entity describes the entities of Lookup, for the columns of Add that an answer of Lookup lacks.
@@ -107,17 +107,17 @@ type Config struct {
 	// Decisions replace answers of Lookup. Settings has to identify them.
 	Decisions *Decisions
 
-	// Unmapped, unless nil, collects the mentions without an entity, weighed by their rows; Doubtful those with a doubtful
-	// answer, weighed by the expected number of wrong rows. Decided mentions are in neither. Run fills them in the order
-	// of rows, so that they do not depend on Jobs. Rows that an earlier run did are not counted.
+	// Unmapped, unless nil, collects the mentions without an entity, weighted by their rows. Doubtful, unless nil, collects
+	// those with a doubtful answer, weighted by the expected number of wrong rows. Neither has decided mentions. Run fills
+	// them in the order of rows, so that they do not depend on Jobs, and does not count rows of an earlier run.
 	Unmapped, Doubtful *Tally
 
 	// Settings identifies what the answers depend on, such as the pack and its options. A run is resumed only with the
 	// same Settings.
 	Settings string
 
-	Version  string   // of the tool, for SSSOM
-	Prefixes []string // of the terminology's ids, for SSSOM
+	Version  string   // version of the tool, for SSSOM
+	Prefixes []string // prefixes of the terminology's ids, for SSSOM
 }
 
 // inOrder reports whether rows are in the order of a text.
