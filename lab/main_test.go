@@ -43,14 +43,19 @@ func newFixture(t *testing.T) *fixture {
 	f := &fixture{t, t.TempDir()}
 	f.write("t.tsv", terminology)
 	f.write("q.tsv", "FOX-P2\tG:1\nfoxp1\t2\nPLCγ2\tG:3\naspirin\tC:99\n")
+	f.pack("t.normpack", terminology)
+	return f
+}
+
+// pack builds a pack of a terminology.
+func (f *fixture) pack(file, terminology string) {
 	list, _, err := data.ReadTSV(strings.NewReader(terminology), "terminology", data.ReadOptions{})
 	f.check(err)
 	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: list, Encoder: tinyWeights(), Method: "rp", Bits: 64, Samples: madeUp}, nil)
 	f.check(err)
 	content, err := c.Append(nil, nil)
 	f.check(err)
-	f.write("t.normpack", string(content))
-	return f
+	f.write(file, string(content))
 }
 
 // tinyWeights are random, and small enough for a test.

@@ -156,6 +156,18 @@ var Fields = []Field{
 	{Folder: "things", Made: true}, {Folder: "places", Made: true}, {Folder: "signs", Made: true},
 }
 
+// WithFields returns the files of mentions and the packs with those of Fields, if made also those that lab/fields makes.
+func WithFields(made bool) ([]Source, []Pack) {
+	sources, packs := slices.Clone(Fit), slices.Clone(Packs)
+	for _, f := range Fields {
+		if !f.Made || made {
+			sources = append(sources, Source{f.Folder, f.Folder, f.Folder + "/dev"})
+			packs = append(packs, Pack{f.Folder, f.Folder, f.Folder})
+		}
+	}
+	return sources, packs
+}
+
 // IsMade reports whether a folder is that of a Field which lab/fields makes.
 func IsMade(folder string) bool {
 	return slices.ContainsFunc(Fields, func(f Field) bool { return f.Folder == folder && f.Made })
