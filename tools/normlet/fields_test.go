@@ -151,7 +151,7 @@ func TestFieldsRefused(t *testing.T) {
 		{buildShop + ",brand=maker --out DIR/shop.normpack", exitDone, ""},
 		{buildShop + ",brand=empty" + x, exitFailed, `DIR/shop.csv: no entity has a brand: "empty" is empty, or there is none; leave brand out of --columns, or name another column`},
 		{buildShop + ",brand=label" + x, exitFailed, `DIR/shop.csv:1: no column "label", which is to be the brand; the header has "sku", "title", "maker", "town", "empty": --columns takes names and numbers`},
-		{buildShop + ",brand=maker,brand=town" + x, exitUsage, "brand is there twice"},
+		{buildShop + ",brand=maker,brand=town" + x, exitUsage, "brand is there twice; only synonyms may have several columns"},
 		{buildShop + ",synonym=maker" + x, exitUsage, `"synonym" is no role; did you mean "synonyms"?`},
 		{buildShop + ",two words=maker" + x, exitUsage, "FIELD=COLUMN"},
 		{long + ",brand=maker" + x, exitFailed, "DIR/long.csv:2: brand \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\" has 1048576 bytes, at most 1024 are allowed"},

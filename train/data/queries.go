@@ -96,7 +96,7 @@ type queryRows struct {
 
 func (q *queryRows) readTable(r io.Reader, o sheet.Options) error {
 	o.NoHeader = true
-	t, err := sheet.New(r, q.report.File, o)
+	t, err := sheet.New(r, q.report.File, o, nil)
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func eachDocument(r io.Reader, path, kind string, take func(text string) error) 
 }
 
 func eachCell(r io.Reader, path, column string, take func(text string) error) error {
-	t, err := sheet.New(r, path, sheet.Options{Ragged: true})
+	t, err := sheet.New(r, path, sheet.Options{Ragged: true}, nil)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ type (
 // NewTable finds out the format of in and reads its header.
 func NewTable(in *Input, c *Config) (*Table, error) {
 	o := sheet.Options{Format: c.From, Delimiter: c.Delimiter, Sheet: c.Sheet, NoHeader: c.NoHeader, HeaderRow: c.HeaderRow, Uneven: !c.Strict}
-	t, err := sheet.New(in.text, in.Name, o, c.Columns...)
+	t, err := sheet.New(in.text, in.Name, o, sheet.Naming(c.Columns...))
 	if in.table = t; err == nil && t.Objects() && (c.NoHeader || c.HeaderRow > 0) {
 		return nil, fmt.Errorf("%s: objects have no header, but keys, so --no-header and --header-row change nothing; leave them out", in.Name)
 	}

@@ -94,6 +94,7 @@ type Options struct {
 	Taxa      []string          // NCBI taxonomy ids wanted, of genes and proteins
 	Trees     []string          // MeSH: beginnings of the tree numbers wanted, such as C and F03
 	Columns   map[string]string // table: role, or name of a further field -> its column, by name or number, see Roles; HGNC: id
+	Synonyms  []string          // table, JSON: columns of synonyms beside that of Columns
 	Table     sheet.Options     // table: what of it is not found out
 	Separator string            // table, JSON: between synonyms, or none; "": found out, bars in JSON
 	Kinds     []string          // TSV, taxdump: kinds of names wanted, as the files call them

@@ -170,6 +170,8 @@ func TestFilters(t *testing.T) {
 	umls := "C1|ENG|S|L|PF|S|Y|A||||MSH|AB|D|a|0|N||\nC1|GER|S|L|PF|S|Y|A||||MSHGER|MH|D|b|0|N||\n"
 	ssslm := "text\tcurie\tlanguage\ttaxon\na\tX:1\ten\t\nb\tX:1\tde\tNCBITaxon:9606\nc\tX:1\t\t\n"
 	gilda := "a\ta\tA\t1\tb\tname\ts\t9606\nb\tb\tA\t2\tb\tname\tt\t10090\nc\tc\tC\t3\tb\tname\tu\n"
+	table := "list of us, with all\nno,long,en,fr\n1,b|c,a,d\n"
+	two := map[string]string{"id": "no", "name": "en", "synonyms": "fr"}
 	for _, tt := range []struct {
 		format, file string
 		o            Options
@@ -184,6 +186,10 @@ func TestFilters(t *testing.T) {
 		{"ssslm", ssslm, Options{Taxa: []string{"10090"}}, "2 X:1 alias:a; 4 X:1 alias:c"},
 		{"gilda", gilda, Options{Taxa: []string{"9606"}}, "1 A:1 primary:a; 3 C:3 primary:c"},
 		{"gilda", gilda, Options{Sources: []string{"t", "C"}}, "2 A:2 primary:b; 3 C:3 primary:c"},
+		{"table", table, Options{Columns: two, Synonyms: []string{"long"}}, "3 1 primary:a alias:d alias:b alias:c"},
+		{"table", table, Options{Columns: two, Synonyms: []string{"2"}}, "3 1 primary:a alias:d alias:b alias:c"},
+		{"table", table, Options{Columns: two}, "3 1 primary:a alias:d"},
+		{"json", `{"no":1,"en":"a","long":["b","c"],"fr":"d"}`, Options{Columns: two, Synonyms: []string{"long"}}, "1 1 primary:a alias:d alias:b alias:c"},
 	} {
 		var r recorder
 		if err := Named(tt.format).Read(strings.NewReader(tt.file), tt.o, &r); err != nil {
@@ -208,6 +214,10 @@ func TestLayouts(t *testing.T) {
 		{"uniprot-tsv", "Entry\tGene Names (primary)\tProtein names\nP1\tA; B\tx (y)\n", "2 P1 primary:x exact:A exact:B alias:y"},
 		{"ssslm", "text\tcurie\tpredicate\nx\tA:1\toboInOwl:hasNarrowSynonym\ny\tA:1\tskos:prefLabel\n", "2 A:1 related:x; 3 A:1 primary:y"},
 		{"table", "Concept ID;Preferred Label;Aliases\nA:1;x;y|z\n", "2 A:1 primary:x alias:y alias:z"},
+		{"table", "# Book 3 - 2031\n\"Code\"\t\"Name\"\n\"1\"\t\"x\"\n", "3 1 alias:x"},
+		{"table", "!made by us, 2031, again\nCode,Name,Type\n1,x,y\n", "3 1 alias:x"},
+		{"table", "\"; a, b\"\n#version=3,date=2031\nCode;Name;Type\n1;\"x\";y\n", "4 1 alias:x"},
+		{"table", "# date\t2031-01-05\nCode\tName\n1\tx\n", "3 1 alias:x"},
 	} {
 		if f := Detect([]byte(tt.file)); f == nil || f.Name != tt.format {
 			t.Errorf("%q: taken for %v, want %s", tt.file, f, tt.format)

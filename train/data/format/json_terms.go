@@ -57,22 +57,19 @@ func (r *jsonTerms) document(list bool) error {
 	}
 }
 
-// jsonKeys returns the key of each role: the one given, or one with a usual name.
-func jsonKeys(object map[string]any, given map[string]string) map[string]string {
+// jsonKeys returns the keys of each role: those given, or one with a usual name.
+func jsonKeys(object map[string]any, o *Options) map[string][]string {
 	names := make(map[string]string, len(object)) // as columns are called -> as it is
 	for key := range object {
 		if name := columnName(key); names[name] == "" || key < names[name] {
 			names[name] = key
 		}
 	}
-	keys := map[string]string{}
-	for _, role := range append(Roles(), Fields(given)...) {
-		if column, ok := given[role]; ok {
-			keys[role] = names[columnName(column)]
-			continue
-		}
-		if i := slices.IndexFunc(usual[role], func(name string) bool { return names[name] != "" }); i >= 0 {
-			keys[role] = names[usual[role][i]]
+	keys := map[string][]string{}
+	for _, asked := range o.asked() {
+		wanted := asked.names()
+		if i := slices.IndexFunc(wanted, func(name string) bool { return names[name] != "" }); i >= 0 {
+			keys[asked.Role] = append(keys[asked.Role], names[wanted[i]])
 		}
 	}
 	return keys
@@ -91,12 +88,12 @@ func (r *jsonTerms) object() error {
 
 // term reads an object, or those of the one list of objects in it, as {"version": 1, "items": [{...}]} has: where says which it is.
 func (r *jsonTerms) term(object map[string]any, where string) error {
-	keys := jsonKeys(object, r.o.Columns)
+	keys := jsonKeys(object, &r.o)
 	lists := slices.DeleteFunc(slices.Sorted(maps.Keys(object)), func(key string) bool {
 		list, _ := object[key].([]any)
 		return !slices.ContainsFunc(list, func(item any) bool { _, ok := item.(map[string]any); return ok })
 	})
-	if keys["id"] == "" && where == "" && len(lists) == 1 {
+	if len(keys["id"]) == 0 && where == "" && len(lists) == 1 {
 		for i, item := range object[lists[0]].([]any) {
 			inner, _ := item.(map[string]any)
 			if err := r.term(inner, fmt.Sprintf("object %d of %s: ", i+1, lists[0])); err != nil {
@@ -106,17 +103,19 @@ func (r *jsonTerms) term(object map[string]any, where string) error {
 		return nil
 	}
 	for _, role := range []string{"id", "name"} {
-		if keys[role] == "" {
+		if len(keys[role]) == 0 {
 			return r.bad("%sno key for the %s; name it with --columns %s=KEY", where, role, role)
 		}
 	}
 	texts := map[string][]string{}
-	for role, key := range keys {
-		list, ok := jsonTexts(object[key])
-		if key != "" && !ok {
-			return r.bad("%s%s is neither a text, a number nor a list of such", where, key)
+	for role, keys := range keys {
+		for _, key := range keys {
+			list, ok := jsonTexts(object[key])
+			if !ok {
+				return r.bad("%s%s is neither a text, a number nor a list of such", where, key)
+			}
+			texts[role] = append(texts[role], list...)
 		}
-		texts[role] = list
 	}
 	one := func(role string) string { return strings.Join(texts[role], "|") }
 	return r.roles(one, texts["name"], texts["synonyms"], pack.KindPrimary, cmp.Or(r.o.Separator, bar))

@@ -41,8 +41,8 @@ type LayoutColumn struct {
 const sampled = 20
 
 // layoutOf finds the column of every role: the one that is given, by name or number, or one with a usual name.
-func layoutOf(t *sheet.Table, given map[string]string, noHeader bool) (*Layout, error) {
-	rows := t.Peek(sampled)
+func layoutOf(t *sheet.Table, o *Options) (*Layout, error) {
+	given, rows := o.Columns, t.Peek(sampled)
 	switch {
 	case t.Objects():
 		return nil, &Error{0, "JSON, no table"}
@@ -50,11 +50,11 @@ func layoutOf(t *sheet.Table, given map[string]string, noHeader bool) (*Layout, 
 		return nil, &Error{0, "no row of the table can be read"}
 	}
 	l := LayoutOf(&t.Shape)
-	if l.Header = !noHeader && hasHeader(t, rows, given); l.Header {
+	if l.Header = !o.Table.NoHeader && hasHeader(t, rows, given); l.Header {
 		t.TakeHeader()
 	}
 	var err error
-	if l.Columns, err = columnsOf(rows, l.Header, given); err != nil {
+	if l.Columns, err = columnsOf(rows, l.Header, o); err != nil {
 		return nil, &Error{rows[0].Line, err.Error()}
 	}
 	return &l, nil
@@ -134,8 +134,8 @@ func number(column string) int {
 
 // columnsOf finds the columns of all roles, by the names in a header or else by numbers; without any of these, a table of
 // two columns shows which has ids.
-func columnsOf(rows []sheet.Row, hasNames bool, given map[string]string) (columns []LayoutColumn, err error) {
-	first, names := rows[0].Fields, []string(nil)
+func columnsOf(rows []sheet.Row, hasNames bool, o *Options) (columns []LayoutColumn, err error) {
+	given, first, names := o.Columns, rows[0].Fields, []string(nil)
 	if hasNames {
 		for _, h := range first {
 			names = append(names, columnName(h))
@@ -146,8 +146,9 @@ func columnsOf(rows []sheet.Row, hasNames bool, given map[string]string) (column
 	if given["id"] == "" && slices.Contains(names, "effectivetime") && slices.Contains(names, "moduleid") {
 		return nil, fmt.Errorf("a table of SNOMED CT (RF2), where the column id is not that of a concept; the header has %s: name the column with --columns id=COLUMN", sheet.Quoted(first))
 	}
-	for _, role := range append(Roles(), Fields(given)...) {
-		at, err := findColumn(role, given[role], first, names)
+	for _, asked := range o.asked() {
+		role := asked.Role
+		at, err := findColumn(&asked, first, names)
 		if err != nil {
 			return nil, err
 		}
@@ -173,13 +174,31 @@ func columnsOf(rows []sheet.Row, hasNames bool, given map[string]string) (column
 	return columns, nil
 }
 
-// findColumn returns the column of a role, -1 if there is none; names are those of a header, nil if first is none.
-func findColumn(role, given string, first, names []string) (int, error) {
-	wanted := usual[role]
-	if given != "" {
-		wanted = []string{columnName(given)}
+// asked returns all roles, in their order, with the columns that are given for them, "" where none is.
+func (o *Options) asked() (asked []LayoutColumn) {
+	for _, role := range append(Roles(), Fields(o.Columns)...) {
+		asked = append(asked, LayoutColumn{Role: role, Name: o.Columns[role]})
+		if role == "synonyms" {
+			for _, column := range o.Synonyms {
+				asked = append(asked, LayoutColumn{Role: role, Name: column})
+			}
+		}
 	}
-	for _, name := range wanted {
+	return asked
+}
+
+// names returns what the column may be called: as is given, or else usual names.
+func (c *LayoutColumn) names() []string {
+	if c.Name != "" {
+		return []string{columnName(c.Name)}
+	}
+	return usual[c.Role]
+}
+
+// findColumn returns the column that is asked for, -1 if there is none; names are those of a header, nil if first is none.
+func findColumn(asked *LayoutColumn, first, names []string) (int, error) {
+	role, given := asked.Role, asked.Name
+	for _, name := range asked.names() {
 		var at []string
 		for i := range names {
 			if names[i] == name {

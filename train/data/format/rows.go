@@ -77,7 +77,7 @@ func (l *listing) between(width int, row []string, line string) (cells []string,
 
 // csvHeader returns the cells of the first row of a CSV with commas, nil if there is none.
 func csvHeader(text string) []string {
-	t, err := sheet.New(strings.NewReader(text), "", sheet.Options{Format: sheet.CSV, Delimiter: ","})
+	t, err := sheet.New(strings.NewReader(text), "", sheet.Options{Format: sheet.CSV, Delimiter: ","}, nil)
 	if err != nil {
 		return nil
 	}
@@ -88,7 +88,7 @@ func csvHeader(text string) []string {
 // eachCSV is eachRow for cells between commas, which may go over several lines.
 func (l *listing) eachCSV(in *input, need []string, f func(c *columns) error) error {
 	from := &source{r: in.r}
-	t, err := sheet.New(from, "", sheet.Options{Format: sheet.CSV, Delimiter: ",", Ragged: true})
+	t, err := sheet.New(from, "", sheet.Options{Format: sheet.CSV, Delimiter: ",", Ragged: true}, nil)
 	if err != nil {
 		return from.problem(err)
 	}

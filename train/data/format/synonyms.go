@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -86,9 +87,8 @@ func sameWords(a, b string) bool {
 }
 
 // findSeparator notes what separates the synonyms of a table: what is given, or what its rows show.
-func (l *Layout) findSeparator(t *sheet.Table, at map[string]int, given string) {
-	synonyms, ok := at["synonyms"]
-	if l.Separator = given; !ok || given != "" {
+func (l *Layout) findSeparator(t *sheet.Table, name int, synonyms []int, given string) {
+	if l.Separator = given; len(synonyms) == 0 || given != "" {
 		return
 	}
 	rows, size := t.Peek(sampled), 0
@@ -98,5 +98,9 @@ func (l *Layout) findSeparator(t *sheet.Table, at map[string]int, given string) 
 		}
 		n *= 2
 	}
-	l.Separator, l.Note = separatorOf(rows, at["name"], synonyms)
+	for _, column := range synonyms {
+		if separator, note := separatorOf(rows, name, column); l.Separator == "" {
+			l.Separator, l.Note = separator, cmp.Or(note, l.Note)
+		}
+	}
 }

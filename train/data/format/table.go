@@ -27,7 +27,7 @@ func (h *head) tableOf() (*sheet.Table, error) {
 		return nil, nil
 	}
 	defer t.Close()
-	_, err = layoutOf(t, nil, false)
+	_, err = layoutOf(t, &Options{})
 	return t, err
 }
 
@@ -64,13 +64,29 @@ var usual = vocabulary("column", func(names string) ([]string, bool) { return st
 func openTable(r io.Reader, o *Options) (*sheet.Table, error) {
 	s := o.Table
 	s.Ragged, s.NoHeader = true, true
-	return sheet.New(r, "", s)
+	return sheet.New(r, "", s, o.isHeader)
+}
+
+// isHeader reports whether a row has the columns that are given by name, and usual ones of ids and names where none are
+// given.
+func (o *Options) isHeader(row []string) (known bool) {
+	for _, asked := range o.asked() {
+		if asked.Name == "" && asked.Role != "id" && asked.Role != "name" || number(asked.Name) > 0 {
+			continue
+		}
+		known = true
+		if !slices.ContainsFunc(row, func(cell string) bool { return slices.Contains(asked.names(), columnName(cell)) }) {
+			return false
+		}
+	}
+	return known
 }
 
 // tableReader reads a table whose columns are known by their names, or are named.
 type tableReader struct {
 	*input
 	at        map[string]int // role -> column
+	synonyms  []int          // all columns of synonyms
 	separator string         // of synonyms
 	cells     []string
 }
@@ -82,15 +98,17 @@ func (t *tableReader) readAll() error {
 		return from.problem(err)
 	}
 	defer table.Close()
-	l, err := layoutOf(table, t.o.Columns, t.o.Table.NoHeader)
+	l, err := layoutOf(table, &t.o)
 	if err != nil {
 		return err
 	}
 	t.at = map[string]int{}
 	for _, c := range l.Columns {
-		t.at[c.Role] = c.Number - 1
+		if t.at[c.Role] = c.Number - 1; c.Role == "synonyms" {
+			t.synonyms = append(t.synonyms, c.Number-1)
+		}
 	}
-	l.findSeparator(table, t.at, t.o.Separator)
+	l.findSeparator(table, t.at["name"], t.synonyms, t.o.Separator)
 	t.separator = cmp.Or(l.Separator, bar)
 	t.sink.Layout(l)
 	return t.eachRow(table, from, func(fields []string) error {
@@ -155,7 +173,12 @@ func (t *tableReader) cell(role string) string {
 	if !ok {
 		return ""
 	}
-	return sheet.Unquote(strings.TrimSpace(t.cells[i]))
+	return t.text(i)
+}
+
+// text returns the cell of a column without blanks and quotation marks around it.
+func (t *tableReader) text(column int) string {
+	return sheet.Unquote(strings.TrimSpace(t.cells[column]))
 }
 
 func (t *tableReader) row() error {
@@ -164,11 +187,11 @@ func (t *tableReader) row() error {
 			return t.bad("the %s is %s, an error of the spreadsheet", role, s)
 		}
 	}
-	kind := pack.KindAlias
-	if _, ok := t.at["synonyms"]; ok {
-		kind = pack.KindPrimary
+	kind, synonyms := pack.KindAlias, []string(nil)
+	for _, column := range t.synonyms {
+		kind, synonyms = pack.KindPrimary, append(synonyms, t.text(column))
 	}
-	return t.roles(t.cell, []string{t.cell("name")}, []string{t.cell("synonyms")}, kind, t.separator)
+	return t.roles(t.cell, []string{t.cell("name")}, synonyms, kind, t.separator)
 }
 
 // roles hands on the term that has a text in each role; its names are of a kind if none is stated. An id without a

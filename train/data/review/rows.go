@@ -30,7 +30,7 @@ func openRows(r io.Reader, path string, o data.QueryOptions) (*rows, error) {
 		return nil, err
 	}
 	o.Table.NoHeader, o.Table.Ragged = true, true
-	t, err := sheet.New(text, path, o.Table)
+	t, err := sheet.New(text, path, o.Table, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -97,9 +97,6 @@ func (r *rows) next() (d Decision, err error) {
 func (r *rows) cells() (cells []string, line int, err error) {
 	row, err := r.table.Next()
 	for _, cell := range row.Fields {
-		if r.table.Format == sheet.TSV {
-			cell = sheet.Unquote(cell)
-		}
 		cells = append(cells, strings.TrimSpace(plain(cell)))
 	}
 	return cells, row.Line, err

@@ -32,7 +32,7 @@ const maxBefore = 100
 
 // find returns the index of the header among the first rows, 0 if Options say that there is none. numbers has the row
 // number of each.
-func (o *Options) find(rows [][]string, numbers []int, wanted []string) (int, error) {
+func (o *Options) find(rows [][]string, numbers []int, known func(row []string) bool) (int, error) {
 	switch {
 	case o.HeaderRow > 0 && !slices.Contains(numbers, o.HeaderRow):
 		return 0, fmt.Errorf("there is no row %d for a header", o.HeaderRow)
@@ -41,12 +41,12 @@ func (o *Options) find(rows [][]string, numbers []int, wanted []string) (int, er
 	case o.NoHeader && !o.Ragged:
 		return 0, nil
 	}
-	return headerAt(rows, wanted), nil
+	return headerAt(rows, known), nil
 }
 
 // pass discards what precedes the header of a text, and returns the beginning of the rest. If no delimiter is known, it
 // sets comma to the one that a line such as sep=; states.
-func (t *Table) pass(text *bufio.Reader, head []byte, comma *byte, o *Options, wanted []string) ([]byte, error) {
+func (t *Table) pass(text *bufio.Reader, head []byte, comma *byte, o *Options, known func(row []string) bool) ([]byte, error) {
 	var rows [][]string
 	var starts, numbers []int
 	at, n := 0, 0
@@ -66,7 +66,7 @@ func (t *Table) pass(text *bufio.Reader, head []byte, comma *byte, o *Options, w
 	if f := cmp.Or(o.Format, formatOf(t.Name, head, *comma)); f != CSV && f != TSV || len(rows) == 0 {
 		return head, nil
 	}
-	first, err := o.find(rows, numbers, wanted)
+	first, err := o.find(rows, numbers, known)
 	if err != nil {
 		return nil, err
 	}
@@ -79,13 +79,13 @@ func (t *Table) pass(text *bufio.Reader, head []byte, comma *byte, o *Options, w
 }
 
 // passRows passes over the rows before the header of a workbook.
-func (t *Table) passRows(o *Options, wanted []string) error {
+func (t *Table) passRows(o *Options, known func(row []string) bool) error {
 	var cells [][]string
 	var numbers []int
 	for _, r := range t.Peek(max(maxBefore, o.HeaderRow)) {
 		cells, numbers = append(cells, r.Fields), append(numbers, r.Line)
 	}
-	at, err := o.find(cells, numbers, wanted)
+	at, err := o.find(cells, numbers, known)
 	if err != nil {
 		return &Error{File: t.Name, Err: err}
 	}
@@ -96,12 +96,12 @@ func (t *Table) passRows(o *Options, wanted []string) error {
 	return nil
 }
 
-// headerAt returns which of the first rows is the header: one with the wanted columns; else the first after comments, and
+// headerAt returns which of the first rows is the header: one that is known as such; else the first after comments, and
 // after titles unless it has numbers. A title is a text of several words that stands alone in its row.
-func headerAt(rows [][]string, wanted []string) int {
+func headerAt(rows [][]string, known func(row []string) bool) int {
 	usual, titles, first := usualWidth(rows), false, -1
 	for _, least := range []int{usual - 1, 0} {
-		if i := slices.IndexFunc(rows, func(r []string) bool { return width(r) >= least && hasColumns(r, wanted) }); i >= 0 {
+		if i := slices.IndexFunc(rows, func(r []string) bool { return known != nil && width(r) >= least && known(r) }); i >= 0 {
 			return i
 		}
 	}
@@ -122,7 +122,11 @@ func headerAt(rows [][]string, wanted []string) int {
 	return max(first, 0)
 }
 
-// hasColumns reports whether a row names all the columns that are named, not numbered; one at least.
+// Naming knows a header by its having all of columns that are named, not numbered; one at least.
+func Naming(columns ...string) func(row []string) bool {
+	return func(row []string) bool { return hasColumns(row, columns) }
+}
+
 func hasColumns(row, wanted []string) (named bool) {
 	for _, name := range wanted {
 		plain := name

@@ -3,7 +3,7 @@
 //
 //	format  what                                                      file
 //	csv     cells between commas, semicolons, bars, tabs or others    csv.go
-//	tsv     cells between TABs, as they stand: no quotation           lines.go
+//	tsv     cells between TABs, without quotation marks around them   lines.go
 //	jsonl   an object a line                                          lines.go
 //	json    an array of objects                                       json.go
 //	xlsx    a workbook of Excel and of others                         xlsx.go

@@ -12,7 +12,7 @@ import (
 // A table of semicolons, with a quoted cell, read row by row.
 func Example() {
 	file := strings.NewReader("code; \"preferred name\"\nX:1; \"aspirin; 100 mg\"\nX:2;ibuprofen\n")
-	table, err := sheet.New(file, "drugs.csv", sheet.Options{})
+	table, err := sheet.New(file, "drugs.csv", sheet.Options{}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

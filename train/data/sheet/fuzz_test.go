@@ -21,7 +21,7 @@ func FuzzText(f *testing.F) {
 		}
 		text, _, err := Decode(bufio.NewReaderSize(strings.NewReader(content), HeadSize), "", true)
 		check(t, err)
-		table, err := New(text, "t", o)
+		table, err := New(text, "t", o, nil)
 		if err != nil {
 			return
 		}
@@ -45,7 +45,7 @@ func FuzzODS(f *testing.F) {
 	f.Add(`<table:table table:name="a"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16000"><text:p>x</text:p></table:table-cell></table:table-row></table:table>`)
 	f.Add(`<table:table table:name="a"><table:table-row table:number-rows-repeated="9"><table:table-cell table:number-rows-spanned="3"><text:p>x</text:p>`)
 	f.Fuzz(func(t *testing.T, tables string) {
-		table, err := New(strings.NewReader(zipped(t, "mimetype", odsType, "content.xml", odsBefore+tables+odsAfter)), "t", Options{})
+		table, err := New(strings.NewReader(zipped(t, "mimetype", odsType, "content.xml", odsBefore+tables+odsAfter)), "t", Options{}, nil)
 		if err != nil {
 			return
 		}

@@ -49,7 +49,7 @@ func TestMergedColumns(t *testing.T) {
 // TestPeekKeepsNoBadRows looks through bad rows for good ones. It keeps what is wrong with them, up to a limit.
 func TestPeekKeepsNoBadRows(t *testing.T) {
 	bad := limit.Of().Bad
-	table, err := New(strings.NewReader("id,name\n"+strings.Repeat("a,b,c\n", bad+1)+"1,2\n"), "t.csv", Options{})
+	table, err := New(strings.NewReader("id,name\n"+strings.Repeat("a,b,c\n", bad+1)+"1,2\n"), "t.csv", Options{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestCells(t *testing.T) {
 	for _, c := range []struct{ format, between string }{{CSV, ","}, {TSV, "\t"}} {
 		for _, more := range []int{0, 1} {
 			cells := "a" + strings.Repeat(c.between, limit.Of().Cells-1+more)
-			_, err := New(strings.NewReader(cells+"\n"), "t", Options{Format: c.format})
+			_, err := New(strings.NewReader(cells+"\n"), "t", Options{Format: c.format}, nil)
 			if want := fmt.Sprintf("t:1: a row of more than %d cells (--raise-limits 10 allows more)", limit.Of().Cells); (err != nil) != (more > 0) || err != nil && err.Error() != want {
 				t.Errorf("%s, %d more: %v", c.format, more, err)
 			}

@@ -22,7 +22,11 @@ func cells(line []byte) (Row, error) {
 		return Row{}, limit.Exceeded("a row of more than %d cells", most)
 	}
 	text := string(line)
-	return Row{Fields: strings.Split(text, "\t"), Text: text}, nil
+	fields := strings.Split(text, "\t")
+	for i, f := range fields {
+		fields[i] = Unquote(f)
+	}
+	return Row{Fields: fields, Text: text}, nil
 }
 
 // more adds a line to the text, and returns its line end. tooLong says what is wrong with a text beyond the limit.
@@ -60,10 +64,15 @@ func (l *lines) next() (Row, error) {
 	return r, err
 }
 
-// Unquote removes quotation marks, which spreadsheets also write around cells between TABs.
+// Unquote removes the quotation marks that programs write around cells, between TABs, too, and those that they double
+// inside. A cell such as "a" or "b" keeps its own.
 func Unquote(cell string) string {
 	if len(cell) < 2 || cell[0] != '"' || cell[len(cell)-1] != '"' {
 		return cell
 	}
-	return strings.ReplaceAll(cell[1:len(cell)-1], `""`, `"`)
+	inside := cell[1 : len(cell)-1]
+	if strings.Contains(strings.ReplaceAll(inside, `""`, ""), `"`) {
+		return cell
+	}
+	return strings.ReplaceAll(inside, `""`, `"`)
 }

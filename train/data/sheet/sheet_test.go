@@ -23,7 +23,7 @@ func all(t *testing.T, name, content string, o Options) (*Table, []string, error
 	t.Helper()
 	text, _, err := Decode(bufio.NewReaderSize(strings.NewReader(content), HeadSize), "", true)
 	check(t, err)
-	table, err := New(text, name, o)
+	table, err := New(text, name, o, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,7 +56,8 @@ func TestTexts(t *testing.T) {
 		{"semicolons", "t.csv", "id;name\n1;a,b\n", Options{}, "id|name", "2 1|a,b"},
 		{"bars", "t.txt", "id|name\n1|a,b;c\n", Options{}, "id|name", "2 1|a,b;c"},
 		{"a CSV of tabs", "t.csv", "id\tname\n1\t\"a\tb\"\n", Options{}, "id|name", "2 1|a\tb"},
-		{"a TSV keeps quotation marks", "t.tsv", "id\tname\n1\t\"5' end\"\n", Options{}, "id|name", "2 1|\"5' end\""},
+		{"quotation marks in TSV", "t.tsv", "# v 3\n\"id\"\t\"name\"\n\"1\"\t\"the \"\"a\"\"\"\n", Options{}, "id|name", "3 1|the \"a\""},
+		{"quotation marks of a TSV's own", "t.tsv", "id\tname\n\"5' end\t\"a\" or \"b\"\n\"\tc\"\n", Options{}, "id|name", "2 \"5' end|\"a\" or \"b\"; 3 \"|c\""},
 		{"a delimiter that is said", "t.csv", "id,a:name\n1:x,y\n", Options{Delimiter: ":"}, "id,a|name", "2 1|x,y"},
 		{"a delimiter as a word", "t.csv", "id,name\ta\n1\tx\n", Options{Delimiter: "tab"}, "id,name|a", "2 1|x"},
 		{"CR alone", "t.csv", "id,name\r1,a\r2,\"b\nc\"\r", Options{}, "id|name", "2 1|a; 3 2|b\nc"},
@@ -173,7 +174,7 @@ func TestFind(t *testing.T) {
 
 // TestPeek shows rows that Next yields all the same, bad ones included.
 func TestPeek(t *testing.T) {
-	table, err := New(strings.NewReader("a,b\n1,2\n3\n4,5\n6,7\n"), "t.csv", Options{})
+	table, err := New(strings.NewReader("a,b\n1,2\n3\n4,5\n6,7\n"), "t.csv", Options{}, nil)
 	check(t, err)
 	for _, n := range []int{2, 1, 9} {
 		var got []string
@@ -268,11 +269,7 @@ func TestBefore(t *testing.T) {
 		{"t.csv", "a title\n1,2\n3,4\n", "", Options{Uneven: true}, "a title", "", "2 1|2; 3 3|4"},
 		{"t.csv", "# a\n1,2\n", "1", Options{NoHeader: true, Uneven: true}, "", "", "1 # a; 2 1|2"},
 	} {
-		text := bufio.NewReaderSize(strings.NewReader(tt.content), HeadSize)
-		table, err := New(text, tt.file, tt.o, strings.Fields(strings.ReplaceAll(tt.columns, " ", "\u00a0"))...)
-		if strings.Contains(tt.columns, " ") {
-			table, err = New(strings.NewReader(tt.content), tt.file, tt.o, tt.columns)
-		}
+		table, err := New(strings.NewReader(tt.content), tt.file, tt.o, Naming(strings.FieldsFunc(tt.columns, func(r rune) bool { return r == '|' })...))
 		check(t, err)
 		var rows []string
 		for {
@@ -288,7 +285,7 @@ func TestBefore(t *testing.T) {
 			t.Errorf("%q: header %q after %q, rows %q", tt.content, table.Header, table.Before.Text, got)
 		}
 	}
-	if _, err := New(strings.NewReader("a,b\n"), "t.csv", Options{HeaderRow: 3}); err == nil || err.Error() != "t.csv: there is no row 3 for a header" {
+	if _, err := New(strings.NewReader("a,b\n"), "t.csv", Options{HeaderRow: 3}, nil); err == nil || err.Error() != "t.csv: there is no row 3 for a header" {
 		t.Error(err)
 	}
 }
@@ -300,7 +297,7 @@ func TestUneven(t *testing.T) {
 	if short, long := table.Uneven(); short != 1 || long != 2 || fmt.Sprint(rows) != "[2 1| 3 2|3|4 4 5|6| 5 7| 8 ]" {
 		t.Errorf("%d short, %d long, %q", short, long, rows)
 	}
-	table, err = New(strings.NewReader("a;\"b\"\r\n1\r\n7; 8 "), "t.csv", Options{Uneven: true})
+	table, err = New(strings.NewReader("a;\"b\"\r\n1\r\n7; 8 "), "t.csv", Options{Uneven: true}, nil)
 	check(t, err)
 	var got []string
 	for _, r := range table.Peek(9) {

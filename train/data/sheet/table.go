@@ -121,10 +121,10 @@ type read struct {
 	err error
 }
 
-// New detects the format of r and reads the header of the table: of the first rows the one that has all wanted columns,
-// or else the one that looks like a header. Errors call the file name. The caller passes a text through Decode before,
+// New detects the format of r and reads the header of the table: of the first rows one that is known to be it, nil for
+// none, or else the one that looks like a header. Errors call the file name. The caller passes a text through Decode before,
 // and calls Close after the last row.
-func New(r io.Reader, name string, o Options, wanted ...string) (*Table, error) {
+func New(r io.Reader, name string, o Options, known func(row []string) bool) (*Table, error) {
 	text, ok := r.(*bufio.Reader)
 	if !ok || text.Size() < 64<<10 {
 		text = bufio.NewReaderSize(r, HeadSize)
@@ -138,10 +138,10 @@ func New(r io.Reader, name string, o Options, wanted ...string) (*Table, error) 
 	}
 	t := &Table{Shape: Shape{Name: name, Format: o.Format, Comma: ','}, close: func() error { return nil }}
 	t.ragged, t.uneven = o.Ragged, o.Uneven
-	if err = t.begin(text, head, &o, wanted); err != nil {
+	if err = t.begin(text, head, &o, known); err != nil {
 		err = &Error{File: name, Err: err}
 	} else if !t.Objects() {
-		err = t.readHeader(&o, wanted)
+		err = t.readHeader(&o, known)
 	}
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
@@ -150,13 +150,13 @@ func New(r io.Reader, name string, o Options, wanted ...string) (*Table, error) 
 }
 
 // begin passes over what precedes the header of a text, and chooses format, delimiter and sheet.
-func (t *Table) begin(text *bufio.Reader, head []byte, o *Options, wanted []string) error {
+func (t *Table) begin(text *bufio.Reader, head []byte, o *Options, known func(row []string) bool) error {
 	comma, err := delimiter(o.Delimiter)
 	if err != nil {
 		return err
 	}
 	if !isZip(head) && whatElse(head) == "" {
-		if head, err = t.pass(text, head, &comma, o, wanted); err != nil {
+		if head, err = t.pass(text, head, &comma, o, known); err != nil {
 			return err
 		}
 	}
@@ -205,9 +205,9 @@ func firstRow(head []byte) string {
 }
 
 // readHeader takes the first row that is not empty as the header, or as a row like others.
-func (t *Table) readHeader(o *Options, wanted []string) error {
+func (t *Table) readHeader(o *Options, known func(row []string) bool) error {
 	if t.Workbook() {
-		if err := t.passRows(o, wanted); err != nil {
+		if err := t.passRows(o, known); err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,7 @@ func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), codes of RDF, OWL and SNOMED (default en), of SSSLM (default all); all for all")
 	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
 	f.StringSliceVar(&o.Filter.Taxa, "taxon", nil, "NCBI taxonomy `ids` to read of gene_info, UniProt, Gilda and SSSLM files, such as 9606 (default all)")
-	f.Var(columnsFlag{&o.Filter.Columns}, "columns", "`ROLE=COLUMN,...` of tables, by name or number; roles: "+strings.Join(format.Roles(), ", ")+"; any other word, such as brand, is a field that tells entities of one name apart")
+	f.Var(columnsFlag{&o.Filter}, "columns", "`ROLE=COLUMN,...` of tables, by name or number; roles: "+strings.Join(format.Roles(), ", ")+", where synonyms may have several columns; any other word, such as brand, is a field that tells entities of one name apart")
 	f.BoolVar(&o.Filter.Table.NoHeader, "no-header", false, "the first row of tables is data, not a header (default: found out)")
 	cli.AddHeaderRowFlag(cmd, &o.Filter.Table.HeaderRow)
 	cli.AddSheetFlags(cmd, &o.Encoding, &o.Filter.Table.Delimiter, &o.Filter.Table.Sheet)
@@ -39,8 +39,8 @@ func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
 // FormatNames returns what formats of terminologies are called.
 func FormatNames() []string { return append(format.Names(), data.TSV) }
 
-// columnsFlag maps roles to columns.
-type columnsFlag struct{ to *map[string]string }
+// columnsFlag maps roles to columns, that of synonyms to one or more.
+type columnsFlag struct{ to *format.Options }
 
 func (f columnsFlag) Type() string { return "columns" }
 
@@ -56,13 +56,16 @@ func (f columnsFlag) Set(s string) error {
 		if hint := meant.Hint(role, near); hint != "" && !slices.Contains(near, role) {
 			return fmt.Errorf("%q is no role%s A field needs a name that is less like it", role, hint)
 		}
-		if (*f.to)[role] != "" {
-			return fmt.Errorf("%q: %s is there twice", pair, role)
+		switch {
+		case f.to.Columns[role] != "" && role == "synonyms":
+			f.to.Synonyms = append(f.to.Synonyms, column)
+			continue
+		case f.to.Columns[role] != "":
+			return fmt.Errorf("%q: %s is there twice; only synonyms may have several columns", pair, role)
+		case f.to.Columns == nil:
+			f.to.Columns = map[string]string{}
 		}
-		if *f.to == nil {
-			*f.to = map[string]string{}
-		}
-		(*f.to)[role] = column
+		f.to.Columns[role] = column
 	}
 	return nil
 }
