@@ -19,9 +19,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// mostSiblings is how many mentions of a list are made in each way, and half of how many names are held out.
-const mostSiblings = 150
-
 func (a *app) siblingsCommand() *cobra.Command {
 	show := 0
 	cmd := &cobra.Command{
@@ -92,7 +89,7 @@ func askSiblings(ctx context.Context, path string) ([]siblingAnswer, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	list := siblings.New(whole)
-	held, out := list.HeldOut(2 * mostSiblings)
+	held, out := list.HeldOut(2 * siblings.Judged)
 	namespaces := slices.Clone(whole.Namespaces)
 	lacking.Namespaces = append(lacking.Namespaces, "held out")
 	for e := range lacking.EntityNamespace {
@@ -100,7 +97,7 @@ func askSiblings(ctx context.Context, path string) ([]siblingAnswer, error) {
 			lacking.EntityNamespace[e] = uint16(len(namespaces))
 		}
 	}
-	made, err := answersTo(ctx, whole, list.Made(mostSiblings), nil)
+	made, err := answersTo(ctx, whole, list.Made(siblings.Judged), nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

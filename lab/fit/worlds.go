@@ -25,6 +25,7 @@ const (
 	massHeldOut  = 900   // names that were taken out of a list
 	massGroups   = 150   // of families and complexes
 	massSlips    = 400   // of names that a list has, and of those that it lacks
+	massSiblings = 300   // of what a list lacks but for one word, made up and taken out
 	massNear     = 150   // of English words that are a letter or two from a name
 	partFields   = 0.3   // of what a kind counts for, a list outside biomedicine does
 	perKind      = 1500  // foreign mentions of a kind
@@ -37,7 +38,7 @@ var massGeneral = map[string]float64{"diseases": 100, "things": 1000}
 func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 	o := &opener{packs, map[string]*core.Normalizer{}}
 	files, byKind := map[string]int{}, map[string][]data.Query{}
-	sources, lists := withFields(fields != "")
+	sources, lists := corpora.WithFields(fields != "")
 	for _, s := range sources {
 		if !unlinked(s) {
 			files[s.Kind]++
@@ -83,6 +84,7 @@ func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 		}
 		out = append(out, forest.World{Name: "other kinds in " + p.Name, Kind: p.Kind, Mass: mass(p.Kind, massForeign), Pack: n, Mentions: forest.Mentions(n, foreign(byKind, p.Kind))})
 		out = append(out, withSlips(p.Name, p.Kind, mass(p.Kind, massSlips), n)...)
+		out = append(out, siblingWorlds(p.Name, p.Kind, mass(p.Kind, massSiblings), n)...)
 		out = append(out, nearWords(p.Name, p.Kind, mass(p.Kind, massNear), n, words))
 		from := folder
 		if corpora.IsMade(p.Name) {
@@ -96,7 +98,7 @@ func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 			out = append(out, held)
 		}
 		if m := massGeneral[p.Kind]; m > 0 {
-			out = append(out, forest.World{Name: "general terms of " + p.Name, Kind: p.Kind, Mass: m, Pack: n, Mentions: generalTerms(n)})
+			out = append(out, forest.World{Name: "general terms of " + p.Name, Kind: p.Kind, Mass: m, General: true, Pack: n, Mentions: generalTerms(n)})
 		}
 	}
 	n, err := o.open("default")
@@ -129,20 +131,6 @@ func readWorlds(folder, packs, fields string) (out []forest.World, err error) {
 }
 
 func unlinked(s corpora.Source) bool { return strings.Contains(s.Mentions, "unlinked") }
-
-// withFields returns the sources of mentions and the packs, with those outside biomedicine, if made also those that
-// lab/fields makes.
-func withFields(made bool) ([]corpora.Source, []corpora.Pack) {
-	sources, packs := slices.Clone(corpora.Fit), slices.Clone(corpora.Packs)
-	for _, f := range corpora.Fields {
-		if f.Made && !made {
-			continue
-		}
-		sources = append(sources, corpora.Source{Kind: f.Folder, Pack: f.Folder, Mentions: f.Folder + "/dev"})
-		packs = append(packs, corpora.Pack{Name: f.Folder, Folder: f.Folder, Kind: f.Folder})
-	}
-	return sources, packs
-}
 
 // mass is 0 for what only judges.
 func mass(kind string, of float64) float64 {

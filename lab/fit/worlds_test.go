@@ -11,7 +11,7 @@ import (
 func TestJudges(t *testing.T) {
 	judges := []string{corpora.Consumer, "occupations", "scanners", "printers", "graphics"}
 	for _, made := range []bool{true, false} {
-		sources, _ := withFields(made)
+		sources, _ := corpora.WithFields(made)
 		for _, f := range corpora.Fields {
 			is := func(s corpora.Source) bool { return s.Kind == f.Folder && s.Mentions == f.Folder+"/dev" }
 			if slices.ContainsFunc(sources, is) != (made || !f.Made) {

@@ -32,4 +32,16 @@ func TestOptionalWords(t *testing.T) {
 			t.Errorf("%s: %v", word, s)
 		}
 	}
+	telling := func(word string) float64 { return tells[names.HashWord(word)] }
+	if known := telling("syndrome"); known > 0.35 {
+		t.Errorf("syndrome, which tells nothing here either, tells entities apart in %v of cases", known)
+	}
+	if late := telling("late"); late <= telling("syndrome") || late >= names.UnlistedTells {
+		t.Errorf("late, which tells as often as not: %v", late)
+	}
+	for _, word := range []string{"chronic", "marfan", "unheard"} {
+		if _, listed := tells[names.HashWord(word)]; listed {
+			t.Errorf("%s is listed, although no case is against it", word)
+		}
+	}
 }

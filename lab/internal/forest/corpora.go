@@ -24,6 +24,7 @@ type World struct {
 	Mass       float64 // for how many mentions it counts; 0: it only judges
 	Absent     bool    // the list lacks the entities that are meant
 	Short      bool    // it has one entity in twenty, and those that half of the mentions mean
+	General    bool    // the mentions are general terms: entities are right whose names have all their words, if tied
 	Near       bool    // only mentions count that are a letter or two from the name that is found
 	Pack       *core.Normalizer
 	Mentions   []Mention
@@ -249,6 +250,9 @@ func (c *World) Answers() Answers {
 			s.inputs = engine.Of(c.Pack).Inputs(m.Text, rows, p, pNIL)
 			s.found, s.right = true, meant(&rows[0])
 			shares := score.AsGood(rows, p)
+			if c.General && isTie(rows, shares) {
+				s.has, s.anyRight = true, true
+			}
 			s.first = shares[0]
 			for k, share := range shares {
 				s.anyRight = s.anyRight || share > 0 && meant(&rows[k])
@@ -265,6 +269,17 @@ func (c *World) Answers() Answers {
 	a := Answers{*c, out, &calibration.Forests}
 	a.Pack, a.Mentions = nil, nil
 	return a
+}
+
+// isTie reports whether several entities are tied by names that have all words of the mention.
+func isTie(rows []score.Candidate, shares []float64) bool {
+	tied := 0
+	for i, share := range shares {
+		if share > 0 && rows[i].Whole {
+			tied++
+		}
+	}
+	return tied > 1
 }
 
 // predictions are what unscaled forests say of answers.

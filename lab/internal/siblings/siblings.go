@@ -30,6 +30,9 @@ type Mention struct {
 // Ways are how mentions come about.
 var Ways = []string{"added", "replaced", "held out"}
 
+// Judged is how many mentions of a list judge p in each way, and half of how many held-out names.
+const Judged = 150
+
 // List has the names of a list by their words, in any order.
 type List struct {
 	entities int
