@@ -82,7 +82,7 @@ func (f Frequencies) Weigh(t *Text) {
 		w := &t.Words[i]
 		common := float32(float32(f.at(w.Hash)) / 8)
 		w.Weight = 1 + max(0, f.rows-common)
-		if common == 0 && w.Size == 1 && !w.Digit {
+		if common == 0 && w.Size == 1 && !w.Digit && !t.Listed {
 			w.Short, t.Shorts = true, true
 		}
 		t.Rarity = max(t.Rarity, min(1, (commonFrom-common)/(commonFrom-rareTo)))

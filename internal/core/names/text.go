@@ -11,6 +11,7 @@ type Text struct {
 	Weight  float32 // of all words, once weighed
 	Rarity  float32 // 1 with a word that hardly any name has, 0 if all are common, once weighed
 	Off     RuleSet // rules that are not applied
+	Listed  bool    // it is a name of a list, whose single letters stand for themselves
 	Shorts  bool    // a word is written short
 	Denies  bool    // a word denies something
 }
@@ -47,7 +48,7 @@ func (t *Text) ReadWords(form []byte) {
 			if class == Letters && inflected(form[start:end]) {
 				hash = t.hash(form[start:end])
 			}
-			short := class == Letters && end < len(form) && form[end] == '.'
+			short := class == Letters && end < len(form) && form[end] == '.' && !(t.Listed && end == start+1)
 			t.Shorts = t.Shorts || short
 			t.addWord(Word{Hash: hash, Start: int32(start), Size: int32(end - start), Part: part, Digit: class == Digits, Short: short})
 			t.Chars += end - start

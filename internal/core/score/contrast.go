@@ -73,6 +73,7 @@ func ordinary(w *names.Word, unknown float32, capital bool) int {
 // Add fills in the inputs that compare the mention with the name: those from inputLacks to inputCase, inputElsewhere and
 // inputShared.
 func (c *Contrast) Add(x *Inputs, mention, name string) {
+	c.name.Listed = true
 	c.mention.Read(mention)
 	c.name.Read(name)
 	c.Lexicon.Weigh(&c.mention)
@@ -112,6 +113,7 @@ func (c *Contrast) Add(x *Inputs, mention, name string) {
 // Missing returns how likely the words of a that b lacks tell entities apart: of the most telling one, 0 if there is none.
 // shared reports whether b has any of a's words.
 func (c *Contrast) Missing(a, b string) (tells float32, shared bool) {
+	c.name.Listed = true
 	c.mention.Read(b)
 	c.name.Read(a)
 	c.Lexicon.Weigh(&c.mention)

@@ -133,7 +133,7 @@ type comparison struct {
 
 // NameFeatures fills in the features of a candidate that need its name.
 func (n *NameReader) NameFeatures(q *Query, c *Candidate, name string) {
-	n.text.Off = q.Off
+	n.text.Off, n.text.Listed = q.Off, true
 	n.text.Read(name)
 	q.lexicon.Weigh(&n.text)
 	x := &n.comparison

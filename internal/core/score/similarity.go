@@ -155,7 +155,7 @@ func shortAlike(t *names.Text, w *names.Word, other *names.Text) float32 {
 		if !w.Short {
 			short, long = long, short
 		}
-		if len(short) < len(long) && short[0] == long[0] && len(cutLetters(short, long)) == 0 {
+		if len(long) >= minStem-1 && len(short) < len(long) && short[0] == long[0] && len(cutLetters(short, long)) == 0 {
 			return worthShort
 		}
 	}
