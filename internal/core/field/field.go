@@ -5,7 +5,8 @@
 // compared with the same field of an entity, and weighed as by Fellegi and Sunter (1969): it multiplies the odds of the
 // entity by how many times likelier the value is for the entity that is meant than for any other. A rare value in
 // common says more than a common one; the list shows how common its words are. A value that no entity has says nothing:
-// the list may write it in another way.
+// the list may write it in another way. A field of the mention that is a must, brand!=Sony, instead rules out entities
+// that have another value.
 package field
 
 import (
@@ -26,6 +27,11 @@ import (
 )
 
 const ln2 = 0.6931471805599453 // weights of words are logarithms to base 2
+
+const (
+	must     = "!" // ends the name of a field whose other values rule an entity out
+	ruledOut = 100 // against such an entity, as a logarithm of odds: none is likelier, however sure its name was
+)
 
 // Set are the fields of a pack. A nil Set has none.
 type Set struct {
@@ -85,6 +91,7 @@ func (s *Set) Check(fields string) error {
 	seen := map[string]bool{}
 	for field := range strings.SplitSeq(fields, "\t") {
 		name, _, ok := strings.Cut(field, "=")
+		name = strings.TrimSuffix(name, must)
 		switch {
 		case fields == "":
 			return nil
@@ -106,6 +113,7 @@ func (s *Set) Check(fields string) error {
 // asked is a field that somebody says of a mention.
 type asked struct {
 	name  string
+	must  bool // other values rule an entity out
 	words names.Frequencies
 	value names.Text
 	known float32 // share of the weight of its words that the list has
@@ -118,8 +126,9 @@ func (s *Set) read(fields string) (out []asked) {
 	}
 	for field := range strings.SplitSeq(fields, "\t") {
 		name, value, _ := strings.Cut(field, "=")
+		name, isMust := strings.CutSuffix(name, must)
 		words, ok := s.words()[name]
-		a := asked{name: name, words: words}
+		a := asked{name: name, must: isMust, words: words}
 		if a.value.Read(value); !ok || len(a.value.Words) == 0 || slices.ContainsFunc(out, func(o asked) bool { return o.name == name }) {
 			continue
 		}
@@ -129,7 +138,7 @@ func (s *Set) read(fields string) (out []asked) {
 				a.known += w.Weight / a.value.Weight
 			}
 		}
-		if a.known > 0 {
+		if a.known > 0 || a.must {
 			out = append(out, a)
 		}
 	}
@@ -179,7 +188,7 @@ func (f falling) Swap(i, j int)      { f.cs[i], f.cs[j], f.p[i], f.p[j] = f.cs[j
 // evidence returns the logarithm of how many times likelier the fields of an entity make it: by the best of its values of
 // a field, if it has several.
 func (a *asked) evidence(fields string) float32 {
-	best, found := float32(-score.FieldDiffers), false
+	best, found := float32(-ruledOut), false
 	for field := range strings.SplitSeq(fields, "\t") {
 		if name, value, _ := strings.Cut(field, "="); name == a.name {
 			best, found = max(best, a.compare(value)), true
@@ -206,7 +215,17 @@ func (a *asked) compare(value string) float32 {
 			common, rarest = common+w.Weight, max(rarest, w.Weight)
 		}
 	}
+	if a.must && !same && (common == 0 || a.lacks(&a.value, &t) && a.lacks(&t, &a.value)) {
+		return -ruledOut
+	}
 	share := min(1, common/min(t.Weight, a.value.Weight))
 	agree := min(score.FieldAgrees, float32(ln2*(rarest-1)))
 	return float32(share*agree) - float32(float32((1-share)*a.known)*score.FieldDiffers)
+}
+
+// lacks reports whether a value lacks a word of another that the list knows.
+func (a *asked) lacks(other, value *names.Text) bool {
+	return slices.ContainsFunc(other.Words, func(w names.Word) bool {
+		return a.words.Known(w.Hash) && !slices.ContainsFunc(value.Words, func(v names.Word) bool { return v.Hash == w.Hash })
+	})
 }

@@ -46,6 +46,15 @@ func TestEvidence(t *testing.T) {
 		{"city=Sony", 0, 0, 0},
 		{"city=Paris", no, math.Ln2, 0},                                // the best of several values, of which it is one of 3
 		{"brand=Sony\tcity=Paris", math.Log(2) + no, no + math.Ln2, 0}, // both count
+		{"brand!=Sony", math.Log(2), -ruledOut, 0},                     // a must
+		{"brand!=Nokia", -ruledOut, -ruledOut, 0},                      // nowhere, so every brand is another
+		{"brand!=Sony Inc", math.Log(2), -ruledOut, 0},
+		{"brand!=acmetools", -ruledOut, rare, 0},
+		{"brand!=Acme LG", -ruledOut, -ruledOut, 0}, // neither Acme Tools nor Acme LG has all words of the other
+		{"brand!=", 0, 0, 0},
+		{"brand!=-", 0, 0, 0},
+		{"maker!=Sony", 0, 0, 0},
+		{"city!=Paris", -ruledOut, math.Ln2, 0},
 		{"brand=Sony\tcity=\tmaker=x\tbrand=LG", math.Log(2), no, 0},
 		{"brand=Sony " + strings.Repeat("x", 1<<20), math.Log(2), no / 3, 0}, // the first of it
 	} {

@@ -170,9 +170,9 @@ func TestCacheSpreads(t *testing.T) {
 
 // TestStats adds each count to its own.
 func TestStats(t *testing.T) {
-	s := Stats{1, 2, 3, 0, Stages{4, 5}, 7, 8, 9, 0.5, 1, 2}
-	s.add(Stats{10, 20, 30, 0, Stages{40, 50, 60}, 70, 80, 90, 0.25, 10, 20})
-	if want := (Stats{11, 22, 33, 0, Stages{44, 55, 60}, 77, 88, 99, 0.75, 11, 22}); s != want {
+	s := Stats{1, 2, 3, 0, Stages{4, 5}, 7, 8, 9, 0.5, 1, 2, 3}
+	s.add(Stats{10, 20, 30, 0, Stages{40, 50, 60}, 70, 80, 90, 0.25, 10, 20, 30})
+	if want := (Stats{11, 22, 33, 0, Stages{44, 55, 60}, 77, 88, 99, 0.75, 11, 22, 33}); s != want {
 		t.Errorf("%+v, want %+v", s, want)
 	}
 	if got := (Stages{core.StageExact: 2, core.StageHamming: 1}).String(); got != "exact 2, hamming 1" {

@@ -35,6 +35,7 @@ type Cell struct {
 	NIL                      bool     // without an entity: Stage is "nil", ID is Config.NilAs
 	Empty                    bool     // without text, so without an answer
 	Tied                     bool     // other entities are as likely, or share the name, which may be why there is none
+	Taken                    bool     // with Config.OneToOne: the likeliest entity went to another row
 	Verdict                  string   // VerdictAccept, VerdictReview or VerdictNone; "" if Empty
 	Extra                    []string // those of Config.Add, in their order
 
@@ -55,11 +56,14 @@ func (c *Cell) ExtraText(i int) string {
 	return c.Extra[i]
 }
 
-// TiedText is what the column tied says: "yes", or "several" for a cell of several entities, or nothing.
+// TiedText is what the column tied says: "yes", "several" for a cell of several entities, "taken" where another row has
+// the likeliest, or nothing.
 func (c *Cell) TiedText() string {
 	switch {
 	case strings.Contains(c.Stage, "|"):
 		return "several"
+	case c.Taken:
+		return "taken"
 	case c.Tied:
 		return "yes"
 	}
@@ -109,7 +113,7 @@ func (s *cells) of(r *document.Result) Cell {
 			out.join(&part)
 		}
 	}
-	out.Verdict = s.cut.verdict(r)
+	out.Verdict, out.Taken = s.cut.verdict(r), r.Taken != ""
 	if len(s.extra) > 0 {
 		out.Extra = s.extraTexts(r)
 	}

@@ -21,6 +21,11 @@
 // Package document resolves the mentions of rows. With Config.InOrder or Config.Document a block also has the
 // document.Reach rows before and after it, so that workers resolve blocks side by side with the results of one pass.
 //
+// # One to one
+//
+// With Config.OneToOne, a row has an entity that no other has, so that the blocks are rendered when all rows are
+// resolved. They are in memory until then.
+//
 // # Other engines
 //
 // A Mapper has the steps that Run applies to rows: Place reads the mentions of a row, Resolve finds their entities, and Render
@@ -137,6 +142,8 @@ type Stats struct {
 	BelowP float64 `json:"below_p"` // the sum of its p: how many of these are expected to be right
 	Accept int     `json:"accept"`  // mentions by their verdict; the others with text have VerdictNone
 	Review int     `json:"review"`
+
+	Taken int `json:"taken"` // mentions whose likeliest entity went to another row
 }
 
 // Stages counts mentions by the Stage of their best match.
@@ -159,6 +166,7 @@ func (s *Stats) add(t Stats) {
 	s.Numbers += t.Numbers
 	s.NIL += t.NIL
 	s.Tied += t.Tied
+	s.Taken += t.Taken
 	s.Lookups += t.Lookups
 	s.Below += t.Below
 	s.BelowP += t.BelowP
@@ -196,6 +204,9 @@ func (s *Stats) count(r *document.Result, cut cutOff, decisions *Decisions) {
 		if cut.isTied(r) {
 			s.Tied++
 		}
+	}
+	if r.Taken != "" {
+		s.Taken++
 	}
 	switch cut.verdict(r) {
 	case VerdictAccept:

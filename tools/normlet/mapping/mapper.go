@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 )
 
@@ -23,6 +24,7 @@ type Mapper struct {
 	asked   []column // columns, and then those of around
 	around  []around
 	options document.Options
+	shown   int // matches of an answer
 	cache   *cache
 	cut     cutOff
 	missing markers
@@ -68,7 +70,7 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 	for _, also := range c.Also {
 		name, from, ok := strings.Cut(also, "=")
 		if !ok {
-			from = name
+			from = strings.TrimSuffix(name, "!")
 		}
 		at, err := findPlain(&m.shape, from)
 		if err != nil {
@@ -85,6 +87,9 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 	}
 	if m.format() != formatJSONL {
 		c.showExtra(&m.options)
+	}
+	if m.shown = cmp.Or(m.options.Lookup.K, core.DefaultK); c.OneToOne {
+		m.options.Lookup.K, m.options.Lookup.Near, m.options.Composites = max(m.shown, contenders), true, false
 	}
 	var err error
 	m.render, err = newRenderer(m)

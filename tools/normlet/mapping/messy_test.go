@@ -103,7 +103,8 @@ func TestQuantities(t *testing.T) {
 		r, err := newRun(&c, in)
 		check(t, err)
 		b := r.nextBlock()
-		out, err := r.answer(context.Background(), b)
+		check(t, r.resolve(context.Background(), b))
+		out, err := r.show(b)
 		check(t, err)
 		for line := range bytes.Lines(out) {
 			fields := strings.Split(string(line), "\t")

@@ -173,6 +173,7 @@ type jsonCell struct {
 	answer.Answer
 	Parts   []answer.Answer `json:"parts,omitempty"`   // of a composite mention, which then has no matches of its own
 	Status  string          `json:"status,omitempty"`  // of a cell that is no mention
+	Taken   string          `json:"taken,omitempty"`   // the likeliest entity, where another row has it
 	Verdict string          `json:"verdict,omitempty"` // none of a cell without text
 	Column  string          `json:"column"`
 	Row     json.RawMessage `json:"row"`
@@ -187,7 +188,7 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 	}
 	for i := range cells {
 		c := &cells[i]
-		out := jsonCell{Verdict: j.cut.verdict(c), Column: j.columns[i].name, Row: object}
+		out := jsonCell{Verdict: j.cut.verdict(c), Taken: c.Taken, Column: j.columns[i].name, Row: object}
 		switch len(c.Answers) {
 		case 0:
 			out.Answer = answer.New(&core.Answer{NIL: true})

@@ -24,11 +24,13 @@ const (
 // block is a run of rows, from reading to writing.
 type block struct {
 	rows          []Row
-	before, after []Row    // nearby, if rows are in the order of a text
-	err           error    // that ends the input after rows
-	sum           [32]byte // digest of all rows up to the last
-	out           []byte   // rendered
-	stats         Stats    // of it
+	before, after []Row // nearby, if rows are in the order of a text
+	places        []document.Place
+	results       [][]document.Result // of each row
+	err           error               // that ends the input after rows
+	sum           [32]byte            // digest of all rows up to the last
+	out           []byte              // rendered
+	stats         Stats               // of it
 	unmapped      sightings
 	doubtful      sightings
 	done          chan struct{} // closed when out, stats and err are set
@@ -77,6 +79,11 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out Output, pro
 	go func() { defer close(read); r.read(ctx, work, queue) }()
 	if in.Size > 0 { // else it may be a pipe, whose read may never end
 		defer func() { cancel(); <-read }() // before the caller closes the file
+	}
+	if c.OneToOne {
+		if queue, err = r.together(ctx, queue, name, progress); err != nil {
+			return current.Stats, err
+		}
 	}
 	saved := time.Now()
 	for b := range queue {
@@ -276,11 +283,23 @@ func (r *run) nextBlock() *block {
 	return b
 }
 
-// do answers and renders a block. After an error it has no output, or a part would pass for the whole block.
+// do answers a block and, unless that takes all rows, renders it.
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
+	b.err = r.resolve(ctx, b)
+	b.before, b.after = nil, nil
+	if !r.config.OneToOne {
+		r.finish(b, squeeze)
+	}
+}
+
+// finish renders a block. After an error it has no output, or a part would pass for the whole block.
+func (r *run) finish(b *block, squeeze squeezer) {
 	var out []byte
-	if out, b.err = r.answer(ctx, b); b.err == nil {
+	if b.err == nil {
+		out, b.err = r.show(b)
+	}
+	if b.err == nil {
 		b.out, b.err = squeeze(out)
 	}
-	b.rows, b.before, b.after = nil, nil, nil
+	b.rows, b.places, b.results = nil, nil, nil
 }

@@ -25,6 +25,7 @@ var idleFlags = []struct {
 		"is for jsonl, which has several entities of a mention; elsewhere --add 2nd,3rd adds columns of the next ones"},
 	{"nil-as", func(o *Options) bool { return o.isFormat("jsonl") }, `is for formats with columns; jsonl says "nil": true`},
 	{"raw-cells", func(o *Options) bool { return o.isFormat("jsonl", mapping.FormatParquet) }, "changes nothing in jsonl and Parquet, which have ids and names as they are"},
+	{"composites", func(o *Options) bool { return o.Table.OneToOne && o.Table.Options.Composites }, "gives a row several entities, and --one-to-one at most one"},
 	{"review-limit", func(o *Options) bool { return o.Review == "" }, "is about the sheet of --review, and there is none"},
 }
 

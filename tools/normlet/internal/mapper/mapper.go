@@ -65,6 +65,8 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--column, --context-column, --organism-column, --also, --in-order, --document-column, --shard and --resume do not go with documents")
 	case inDocuments && (o.Review != "" || o.Decisions != "" || o.Report != "" || len(c.Add) > 0):
 		return cli.Usagef(cmd, "--review, --decisions, --report and --add do not go with documents")
+	case c.OneToOne && (inDocuments || len(c.Columns) != 1 || c.InOrder || c.Document != "" || o.Resume || o.Shard != "" || o.Parquet()):
+		return cli.Usagef(cmd, "--one-to-one compares all rows of one --column, so documents, --in-order, --document-column, --resume, --shard and Parquet to Parquet do not go with it")
 	case o.Review != "" && !isReviewName(o.Review):
 		return cli.Usagef(cmd, "--review %s: a sheet ends in .xlsx, .csv or .tsv", o.Review)
 	case o.Review != "" && (o.Resume || o.Shard != ""):

@@ -19,7 +19,8 @@ type mapReport struct {
 	Rows     int             `json:"rows"`
 	Answered int             `json:"answered"`
 	NIL      int             `json:"nil"`
-	Tied     int             `json:"tied"` // of those answered
+	Tied     int             `json:"tied"`            // of those answered
+	Taken    int             `json:"taken,omitempty"` // with --one-to-one: mentions whose likeliest entity went to another row
 	Empty    int             `json:"empty"`
 	Numbers  int             `json:"numbers"` // and dates in columns of names
 	Stages   map[string]int  `json:"stages"`  // of those answered
@@ -67,7 +68,7 @@ func countAlone(c *mapping.Config) (*alone, error) {
 
 // newMapReport returns the summary of a run; resumed is how many rows an earlier run did.
 func newMapReport(s *mapping.Stats, c *mapping.Config, resumed int) *mapReport {
-	r := &mapReport{Rows: s.Rows, NIL: s.NIL, Tied: s.Tied, Empty: s.Empty, Numbers: s.Numbers, Stages: map[string]int{}, Unmapped: []unmapped{},
+	r := &mapReport{Rows: s.Rows, NIL: s.NIL, Tied: s.Tied, Taken: s.Taken, Empty: s.Empty, Numbers: s.Numbers, Stages: map[string]int{}, Unmapped: []unmapped{},
 		Verdicts: s.Verdicts(), Below: s.Below, AtLeast: c.Unmapped.Full(), Resumed: resumed}
 	if s.Below > 0 {
 		r.Right = answer.Round(s.BelowP / float64(s.Below))
@@ -107,6 +108,9 @@ func summarize(std *cli.IO, r *mapReport, s *mapping.Stats, columns int) {
 	}
 	if note = ""; r.Numbers > 0 {
 		note = fmt.Sprintf(", %d numbers or dates in columns of names", r.Numbers)
+	}
+	if r.Taken > 0 {
+		fmt.Fprintf(std.Err, "%d rows: another row has the likeliest entity\n", r.Taken)
 	}
 	stages := ""
 	if r.Answered > 0 {

@@ -89,7 +89,7 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
 	cli.AddNamespaceFlag(cmd, &o.Namespaces)
 	cli.AddPreferFlag(cmd, &o.Prefer)
 	cli.AddTaxonFlag(cmd, &o.Organisms)
-	f.StringArrayVar(&o.fields, "field", nil, "`NAME=VALUE` of what is meant, such as brand=Sony, in a pack with fields; may be given again")
+	f.StringArrayVar(&o.fields, "field", nil, "`NAME=VALUE` of what is meant, such as brand=Sony, or brand!=Sony for no other, in a pack with fields; may be given again")
 	f.Float64Var(&o.MinP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&o.coverage, "coverage", mapping.CoverageAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
 	f.BoolVar(&o.Near, "near", false, "list near names of mentions that are names, too")
