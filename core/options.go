@@ -25,7 +25,8 @@ type Options struct {
 	Organisms []string
 	// Fields says what else the caller knows about the entity: NAME=VALUE, separated by tabs, such as brand=Sony. In a pack
 	// with such a field, entities with the same value become likelier, and those with another value less likely. A rare value
-	// has more weight than a common one. With Fields, near names are always sought.
+	// has more weight than a common one. With Fields, near names are always sought. NAME!=VALUE excludes
+	// entities that have another value.
 	Fields string
 	MinP   float64 // makes an answer NIL if its best match has a lower P
 	// Coverage says how many of the mentions that are asked together the pack has. It comes from EstimateCoverage or

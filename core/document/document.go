@@ -75,6 +75,7 @@ func Asked(places iter.Seq[Place]) (out []core.Query) {
 type Result struct {
 	Mention  string
 	Expanded bool          // the answers are for the mention with an abbreviation written out
+	Taken    string        // likeliest entity of the mention, if another mention has it and each must have its own
 	Answers  []core.Answer // one for each entity that the mention names; none for a blank mention
 }
 

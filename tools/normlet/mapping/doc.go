@@ -71,7 +71,7 @@ type Config struct {
 	Columns  []string // columns to map, at least one: names or numbers from 1, which a colon and a namespace may follow
 	Context  string   // column with the text around the mentions; may be empty
 	Organism string   // column with the organisms of a row, in the form of core.Query; may be empty
-	Also     []string // columns with the fields of a row, in the form of core.Query: FIELD=COLUMN, or one name for both
+	Also     []string // columns with the fields of a row, in the form of core.Query: FIELD=COLUMN, or one name for both; FIELD! is a must
 	InOrder  bool     // rows are in the order of a text, and are resolved jointly
 	Document string   // column with the document of a row; if set, rows of the same document are resolved jointly, in order
 	Encoding string   // "utf-8", "utf-16" or "latin1"; "": detected from the content
@@ -81,6 +81,7 @@ type Config struct {
 	RawCells bool     // does not escape ids and names; Settings has to say so
 	Add      []string // columns to add in CSV and TSV: some of ExtraColumns
 	Missing  []string // texts of cells that are no mentions, such as n/a, in any case; nil: those of missing.txt
+	OneToOne bool     // an entity goes to one row at most; for a single column, and not for shards and runs to be resumed
 	Jobs     int      // number of workers; 1 if less
 	Shard    Shard    // part of the table to map
 	Once     bool     // no query is asked twice, so that answers need not be remembered
