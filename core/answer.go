@@ -55,13 +55,22 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 	a.PNIL, a.NILScore, a.seen = odds.NIL, odds.NILScore, odds.Seen
 	w := o.wish()
 	cs, p := n.engine.Entities.Fold(cs, odds.P, w)
+	broader := false // the best one, which is left out
+	if o.Exactly {
+		found := cs[0].Entity
+		cs, p, a.PNIL = n.exactly(cs, p, a.PNIL, mention)
+		if len(cs) == 0 {
+			return a
+		}
+		broader = cs[0].Entity != found
+	}
 	tied, best := score.Tied(cs, p, MaxK-1), p[0]
 	for _, i := range tied {
 		if score.Even(cs, p, i) {
 			best += p[i]
 		}
 	}
-	a.NIL = score.IsNIL(a.PNIL, best, o.Coverage == nil) || p[0] < o.MinP
+	a.NIL = broader || score.IsNIL(a.PNIL, best, o.Coverage == nil) || p[0] < o.MinP
 	k = min(k, len(cs))
 	a.Matches = slices.Grow(a.Matches, k)[:k]
 	if cache != nil && len(o.Prefer) == 0 {
@@ -75,6 +84,7 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 		if c.Features[score.Normalized] < 1 {
 			m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
 		}
+		m.Broader, m.narrower = n.engine.Broader(mention, &c)
 		m.P, m.Margin = p[i], p[i]
 		if i+1 < len(p) {
 			m.Margin -= p[i+1]
@@ -87,6 +97,20 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 		}
 	}
 	return a
+}
+
+// exactly leaves out the candidates that are broader than the mention, whose p NIL gets.
+func (n *Normalizer) exactly(cs []score.Candidate, p []float64, pNIL float64, mention string) ([]score.Candidate, []float64, float64) {
+	kept := 0
+	for i := range cs {
+		if words, _ := n.engine.Broader(mention, &cs[i]); words != "" {
+			pNIL += p[i]
+			continue
+		}
+		cs[kept], p[kept] = cs[i], p[i]
+		kept++
+	}
+	return cs[:kept], p[:kept], pNIL
 }
 
 // Bytes estimates the memory of an answer, in bytes.

@@ -21,10 +21,25 @@ type Match struct {
 	Score     float64 // similarity of mention and Matched: 1 if normalized forms are equal, else below 1; 0 for StageNeighbour
 	P         float64 // probability that the mention means this entity, calibrated for the best match
 	Margin    float64 // P minus the P of the next entity, which Matches may lack
+
+	// Broader are words of the mention that Matched lacks and that tell: the entity is what is meant but for them, as a
+	// species is for a strain of it. P then is the probability that the entity, or a kind or part of it, is meant. "" if all
+	// of the mention is matched, or the entity has something that the mention lacks.
+	Broader string
+
+	narrower float64 // probability that Broader makes what is meant narrower than the entity
+}
+
+// Exactly returns the probability that exactly this entity is meant: P unless it is Broader.
+func (m *Match) Exactly() float64 {
+	if m.Broader == "" {
+		return m.P
+	}
+	return float64(m.P * (1 - m.narrower))
 }
 
 func (m *Match) bytes() int {
-	n := int(unsafe.Sizeof(*m)) + len(m.ID) + len(m.Namespace) + len(m.Name) + len(m.Matched)
+	n := int(unsafe.Sizeof(*m)) + len(m.ID) + len(m.Namespace) + len(m.Name) + len(m.Matched) + len(m.Broader)
 	for _, id := range m.Same {
 		n += int(unsafe.Sizeof(id)) + len(id)
 	}

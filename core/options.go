@@ -29,6 +29,9 @@ type Options struct {
 	// entities that have another value.
 	Fields string
 	MinP   float64 // makes an answer NIL if its best match has a lower P
+	// Exactly leaves out the matches that are Broader than what the mention says. Their P is that of NIL, and so is the answer
+	// whose best match is one.
+	Exactly bool
 	// Coverage says how many of the mentions that are asked together the pack has. It comes from EstimateCoverage or
 	// FixedCoverage of the same Normalizer. Without it, P assumes the share of the texts that it was fitted on.
 	Coverage *Coverage

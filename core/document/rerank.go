@@ -165,7 +165,7 @@ func weigh(dst, matches []core.Match, entities []meant) []core.Match {
 			out[at].P += float64(share * decay(candidateDecay, k))
 		} else if k < maxInjected {
 			injected := *m.Match
-			injected.P, injected.Stage, injected.Distance, injected.Score = p, core.StageNeighbour, 0, 0
+			injected.P, injected.Stage, injected.Distance, injected.Score, injected.Broader = p, core.StageNeighbour, 0, 0, ""
 			out = append(out, injected)
 		}
 	}

@@ -2,6 +2,7 @@ package names
 
 import (
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -90,6 +91,16 @@ func trimBlank(dst []byte, start int) []byte {
 		return dst[:n-1]
 	}
 	return dst
+}
+
+// Source returns the part of s that became the bytes from from to before to of its form.
+func Source(s string, from, to int) string {
+	behind := func(n int) int { // the end of what became the first n bytes
+		return sort.Search(len(s), func(i int) bool { return len(AppendForm(nil, Cut(s, i))) >= n })
+	}
+	first := behind(from + 1)
+	_, size := utf8.DecodeLastRuneInString(s[:first])
+	return s[first-size : behind(to)]
 }
 
 // fold maps one decomposed rune to its text form, and every separator to ' '.

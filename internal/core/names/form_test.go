@@ -1,6 +1,7 @@
 package names
 
 import (
+	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -37,6 +38,21 @@ func TestParts(t *testing.T) {
 			if got, want := compact(Form(text[:i]))+compact(Form(text[i:])), compact(Form(text)); got != want {
 				t.Errorf("%q in parts %q, %q: %q, want %q", text, text[:i], text[i:], got, want)
 			}
+		}
+	}
+}
+
+// TestSource takes words of forms back to what they were written as.
+func TestSource(t *testing.T) {
+	for _, x := range []struct{ s, form, want string }{
+		{"  Stage  III ", "stage iii", "Stage  III"},
+		{"Thaï-53 PLCγ2", "thai", "Thaï"},
+		{"Thaï-53 PLCγ2", "plcgamma2", "PLCγ2"},
+		{"H₂O", "2", "₂"},
+	} {
+		from := strings.Index(Form(x.s), x.form)
+		if got := Source(x.s, from, from+len(x.form)); got != x.want {
+			t.Errorf("%q of %q: %q, want %q", x.form, x.s, got, x.want)
 		}
 	}
 }

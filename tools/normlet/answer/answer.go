@@ -29,6 +29,8 @@ type Match struct {
 	P        float64  `json:"p"`
 	Margin   float64  `json:"margin"`
 	Taxon    string   `json:"taxon,omitempty"`
+	Broader  string   `json:"broader,omitempty"` // words of the mention that the entity lacks
+	Exactly  *float64 `json:"exactly,omitempty"` // of what is Broader, how likely exactly the entity is meant
 	*Details          // nil unless asked for
 }
 
@@ -46,7 +48,12 @@ func New(a *core.Answer) Answer {
 	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, a.Undecided()} // [] rather than null
 	for i := range a.Matches {
 		m := &a.Matches[i]
-		out.Matches = append(out.Matches, Match{m.ID, m.Same, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin), m.Taxon, nil})
+		match := Match{m.ID, m.Same, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin), m.Taxon, m.Broader, nil, nil}
+		if m.Broader != "" {
+			exactly := Round(m.Exactly())
+			match.Exactly = &exactly
+		}
+		out.Matches = append(out.Matches, match)
 	}
 	return out
 }
