@@ -36,6 +36,11 @@ type Match struct {
 	Probability float64
 	// Margin is Probability less that of the next entity.
 	Margin float64
+	// Broader are words of the mention that the entity lacks, which is what is meant but for them: a species is, for a
+	// strain of it. Mostly empty.
+	Broader string
+	// Exactly is how likely exactly this entity is meant: Probability unless it is Broader.
+	Exactly float64
 	// Tied says that several entities are as good as this one: let the user choose.
 	Tied bool
 }
@@ -54,7 +59,7 @@ func newMatches(a *core.Answer) *Matches {
 	for i, c := range a.Matches {
 		m.list[i] = Match{
 			ID: c.ID, Same: strings.Join(c.Same, " "), InNamespace: c.Namespace, Name: c.Name, Matched: c.Matched, Stage: c.Stage.String(), Distance: c.Distance,
-			Score: c.Score, Probability: c.P, Margin: c.Margin, Tied: slices.Contains(a.Ambiguous, c.ID),
+			Score: c.Score, Probability: c.P, Margin: c.Margin, Broader: c.Broader, Exactly: c.Exactly(), Tied: slices.Contains(a.Ambiguous, c.ID),
 		}
 	}
 	return m

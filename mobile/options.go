@@ -20,6 +20,8 @@ type Options struct {
 	// Near adds similar names to the matches of a mention that is a name, which takes several times as long. They are
 	// sought in any case where no name decides.
 	Near bool
+	// Exactly leaves out the matches that are Broader than the mention.
+	Exactly bool
 }
 
 // core returns the options in the types of core.
@@ -33,7 +35,7 @@ func (o *Options) core() (core.Options, error) {
 	}
 	return core.Options{
 		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Context: o.Context,
-		MinP: o.MinProbability, Near: o.Near,
+		MinP: o.MinProbability, Near: o.Near, Exactly: o.Exactly,
 	}, nil
 }
 

@@ -76,17 +76,16 @@ func (c *Contents) checkMeta() error {
 
 // mergeMeta replaces pairs of the base; an empty value removes one.
 func (m *merger) mergeMeta() {
-	byKey := func(a, b Pair) int { return strings.Compare(a.Key, b.Key) }
-	pairs := slices.DeleteFunc(slices.Clone(m.base.Meta), func(p Pair) bool {
-		_, replaced := slices.BinarySearchFunc(m.added.Meta, p, byKey)
-		return replaced
-	})
+	pairs := slices.Clone(m.base.Meta)
 	for _, p := range m.added.Meta {
+		at, replaced := slices.BinarySearchFunc(pairs, p.Key, func(a Pair, key string) int { return strings.Compare(a.Key, key) })
+		if replaced {
+			pairs = slices.Delete(pairs, at, at+1)
+		}
 		if p.Value != "" {
-			pairs = append(pairs, p)
+			pairs = slices.Insert(pairs, at, p)
 		}
 	}
-	slices.SortFunc(pairs, byKey)
 	m.out.Meta = pairs
 }
 

@@ -98,8 +98,8 @@ func writeAnswers(w io.Writer, n *mobile.Normalizer, mentions []string) error {
 		fmt.Fprintf(w, "%s\t%t\t%s\t%d", mention, found.IsNIL(), bits(found.NILProbability()), found.Tied())
 		for i := range found.Len() {
 			m := found.Get(i)
-			fmt.Fprintf(w, "\t%s|%s|%s|%s|%s|%d|%s|%s|%s|%t", m.ID, m.InNamespace, m.Name, m.Matched, m.Stage, m.Distance,
-				bits(m.Score), bits(m.Probability), bits(m.Margin), m.Tied)
+			fmt.Fprintf(w, "\t%s|%s|%s|%s|%s|%d|%s|%s|%s|%s|%s|%t", m.ID, m.InNamespace, m.Name, m.Matched, m.Stage, m.Distance,
+				bits(m.Score), bits(m.Probability), bits(m.Margin), m.Broader, bits(m.Exactly), m.Tied)
 		}
 		fmt.Fprintln(w)
 	}

@@ -172,6 +172,7 @@ func match(m core.Match) any {
 		"id", m.ID, "same", array(m.Same, text), "namespace", m.Namespace, "name", m.Name,
 		"matched", m.Matched, "kind", m.Kind, "stage", m.Stage.String(),
 		"distance", m.Distance, "score", m.Score, "p", m.P, "margin", m.Margin,
+		"broader", m.Broader, "exactly", m.Exactly(),
 	)
 }
 

@@ -138,8 +138,9 @@ func fill(b *block, c *columns, r *C.normlet_result) uintptr {
 	out.nil, out.undecided = (*C.uint8_t)(put(b, c.nil)), (*C.uint8_t)(put(b, c.undecided))
 	out.p_nil = (*C.double)(put(b, c.pNIL))
 	out.p, out.margin, out.score = (*C.double)(put(b, c.p)), (*C.double)(put(b, c.margin)), (*C.double)(put(b, c.score))
+	out.exactly = (*C.double)(put(b, c.exactly))
 	out.distance = (*C.int32_t)(put(b, c.distance))
-	for t, column := range [texts]**C.uint32_t{&out.id, &out.name_space, &out.name, &out.matched, &out.kind, &out.stage, &out.same} {
+	for t, column := range [texts]**C.uint32_t{&out.id, &out.name_space, &out.name, &out.matched, &out.kind, &out.stage, &out.same, &out.broader} {
 		*column = (*C.uint32_t)(put(b, c.texts[t]))
 	}
 	out.ambiguous = (*C.uint32_t)(put(b, c.ambiguous))

@@ -15,6 +15,7 @@ const (
 	textKind
 	textStage
 	textSame
+	textBroader
 	texts
 )
 
@@ -25,10 +26,10 @@ type columns struct {
 	nil, undecided []uint8
 	pNIL           []float64
 
-	p, margin, score []float64
-	distance         []int32
-	texts            [texts][]uint32
-	ambiguous        []uint32
+	p, margin, score, exactly []float64
+	distance                  []int32
+	texts                     [texts][]uint32
+	ambiguous                 []uint32
 
 	strings []string // in the order of their first use
 	number  map[string]uint32
@@ -44,9 +45,9 @@ func (c *columns) add(a *core.Answer) {
 	c.pNIL = append(c.pNIL, a.PNIL)
 	for i := range a.Matches {
 		m := &a.Matches[i]
-		c.p, c.margin, c.score = append(c.p, m.P), append(c.margin, m.Margin), append(c.score, m.Score)
+		c.p, c.margin, c.score, c.exactly = append(c.p, m.P), append(c.margin, m.Margin), append(c.score, m.Score), append(c.exactly, m.Exactly())
 		c.distance = append(c.distance, int32(m.Distance))
-		for t, s := range [texts]string{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String(), strings.Join(m.Same, " ")} {
+		for t, s := range [texts]string{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String(), strings.Join(m.Same, " "), m.Broader} {
 			c.texts[t] = append(c.texts[t], c.intern(s))
 		}
 	}
@@ -83,7 +84,7 @@ func (c *columns) join(d *columns) {
 	}
 	c.nil, c.undecided = append(c.nil, d.nil...), append(c.undecided, d.undecided...)
 	c.pNIL = append(c.pNIL, d.pNIL...)
-	c.p, c.margin, c.score = append(c.p, d.p...), append(c.margin, d.margin...), append(c.score, d.score...)
+	c.p, c.margin, c.score, c.exactly = append(c.p, d.p...), append(c.margin, d.margin...), append(c.score, d.score...), append(c.exactly, d.exactly...)
 	c.distance = append(c.distance, d.distance...)
 	renumber := make([]uint32, len(d.strings))
 	for i, s := range d.strings {

@@ -132,6 +132,10 @@ typedef struct normlet_result {
 
 	const int64_t *string_offsets;    /* strings + 1; a NUL ends each string */
 	const char *text;
+
+	/* of each match */
+	const uint32_t *broader;          /* words of the mention that the entity lacks, as the strain of a species; mostly empty */
+	const double *exactly;            /* how likely exactly this entity is meant: p unless it is broader */
 } normlet_result;
 
 /* normlet_string returns a string of a result, ended by NUL. Its length is the difference of two offsets minus 1. */

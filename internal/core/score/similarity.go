@@ -126,6 +126,9 @@ func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
 	return best
 }
 
+// HasWord reports whether a text has word w of t: itself, in another form, or shortened.
+func HasWord(other, t *names.Text, w *names.Word) bool { return alike(t, w, other) >= sameWord }
+
 // deniedAlike is alike for a word that denies something: what it denies of its own letters must be in other, which must deny
 // something too.
 func deniedAlike(t *names.Text, w *names.Word, other *names.Text) float32 {

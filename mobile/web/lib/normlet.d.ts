@@ -218,6 +218,10 @@ export interface Match {
   p: number;
   /** `p` minus that of the next match. */
   margin: number;
+  /** Words of the mention that the entity lacks, which is what is meant but for them: a strain of a species. Mostly empty. */
+  broader: string;
+  /** The probability that exactly this entity is meant: `p` unless it is `broader`. */
+  exactly: number;
 }
 
 /** A part of a text that names an entity. */

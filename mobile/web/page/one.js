@@ -94,6 +94,7 @@ export function matchRow(shared, entities, m, tied) {
   const item = h("li.match");
   item.dataset.stage = m.stage;
   const found = h("p.found", "found as ", h("q", m.matched), ", " + stageWords(m.stage));
+  if (m.broader) found.append("; broader, without ", h("q", m.broader));
   const meter = h("span.meter", h("span"));
   meter.setAttribute("aria-hidden", "true");
   meter.style.setProperty("--p", String(m.p));

@@ -102,7 +102,7 @@ export function resultView(shared, changed) {
     }
     if (decision?.id === "") return [cell("cell", "entity", "none of this pack", h("span.tag", "decided")), cell("cell", "number")];
     const { id, name } = decision ?? answer.matches[0];
-    const tag = decision ? "decided" : status === "ambiguous" ? `1 of ${answer.ambiguous.length}` : "";
+    const tag = decision ? "decided" : status === "ambiguous" ? `1 of ${answer.ambiguous.length}` : answer.matches[0].broader ? "broader" : "";
     const about = h("span.about", h("code", id));
     entities.get(id).then((entity) => {
       const page = pageOf(id, entity);

@@ -79,6 +79,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 type options struct {
 	pack, out          string
 	namespaces, prefer []string
+	exactly            bool
 	minP               float64
 	coverage           string
 	only, force, plain bool
@@ -159,6 +160,7 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.prefer, "prefer", nil, "`namespaces`, separated by commas: keep one of several entities that are the same thing, by this order")
 	f.StringSliceVar(&o.config.Missing, "missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
 	f.Float64Var(&o.minP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
+	f.BoolVar(&o.exactly, "exactly", false, "leave out entities that are broader than the mention, as the species of a strain")
 	f.StringVar(&o.coverage, "coverage", mapping.CoverageAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "in-list" {
@@ -193,7 +195,7 @@ func (o *options) prepare() error {
 	if err != nil {
 		return err
 	}
-	c.Options.Lookup = core.Options{Namespaces: o.namespaces, Prefer: o.prefer}
+	c.Options.Lookup = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, Exactly: o.exactly}
 	c.Lookup, c.Entity, c.RawCells, c.MinP = n.LookupMany, n.Entity, true, o.minP
 	if err := c.StateCoverage(n, o.coverage); err != nil {
 		return usageError{err}

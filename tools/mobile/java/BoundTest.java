@@ -90,7 +90,7 @@ public final class BoundTest {
 			Match m = found.get(i);
 			b.append('\t').append(String.join("|", m.getID(), m.getInNamespace(), m.getName(), m.getMatched(), m.getStage(),
 				Long.toString(m.getDistance()), bits(m.getScore()), bits(m.getProbability()), bits(m.getMargin()),
-				Boolean.toString(m.getTied())));
+				m.getBroader(), bits(m.getExactly()), Boolean.toString(m.getTied())));
 		}
 		return b.toString();
 	}

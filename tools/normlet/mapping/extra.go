@@ -24,6 +24,7 @@ var extraColumns = []extraColumn{
 	{"2nd", []string{"2nd_id", "2nd_name", "2nd_p"}, 2, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 1) }},
 	{"3rd", []string{"3rd_id", "3rd_name", "3rd_p"}, 3, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 2) }},
 	{"tied", []string{"tied_ids"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Ambiguous, "|")} }},
+	{"broader", []string{"broader", "exactly"}, 1, func(a *core.Answer, _ Entities) []string { return broaderTexts(&a.Matches[0]) }},
 	{"same", []string{"same"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Matches[0].Same, "|")} }},
 	{"fullname", []string{"fullname"}, 1, detail(func(e *core.Entity) string { return e.FullName })},
 	{"url", []string{"url"}, 1, detail(func(e *core.Entity) string { return e.URL })},
@@ -72,7 +73,7 @@ func (c *Config) NumberColumns() (out []int) {
 	each := slices.Concat(added, extraColumnsOf(c.Add))
 	for k := range c.Columns {
 		for i, name := range each {
-			if name == "score" || name == "p" || strings.HasSuffix(name, "_p") {
+			if name == "score" || name == "p" || name == "exactly" || strings.HasSuffix(name, "_p") {
 				out = append(out, i-len(each)*(k+1))
 			}
 		}
@@ -96,6 +97,14 @@ func matchTexts(a *core.Answer, rank int) []string {
 	}
 	m := &a.Matches[rank]
 	return []string{m.ID, m.Name, Number(m.P)}
+}
+
+// broaderTexts are what a match that is broader lacks, and how likely exactly it is meant, or nothing.
+func broaderTexts(m *core.Match) []string {
+	if m.Broader == "" {
+		return []string{"", ""}
+	}
+	return []string{m.Broader, Number(m.Exactly())}
 }
 
 // detail returns the text of an entity's detail.

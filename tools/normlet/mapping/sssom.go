@@ -112,6 +112,9 @@ func (s *sssomRenderer) none(dst []byte, text string, a *core.Answer) []byte {
 // mapping appends that a mention is an entity, which was found in a stage.
 func (s *sssomRenderer) mapping(dst []byte, text string, m *core.Match, stage Stage) []byte {
 	says, id := sssomStages[stage], m.ID
+	if m.Broader != "" {
+		says.predicate = "skos:broadMatch"
+	}
 	if !strings.Contains(id, ":") && m.Namespace != "" {
 		id = m.Namespace + ":" + id
 	}

@@ -49,21 +49,22 @@ func TestSSSOMNIL(t *testing.T) {
 	}
 }
 
-// TestSSSOMIDs makes CURIEs of ids that lack their prefix.
+// TestSSSOMIDs makes CURIEs of ids that lack their prefix, and tells what is broader.
 func TestSSSOMIDs(t *testing.T) {
 	matches := map[string]core.Match{
 		"bare":       {ID: "12", Namespace: "HGNC"},
 		"curie":      {ID: "GO:12", Namespace: "OTHER"},
 		"namespaced": {ID: "12"},
+		"strain":     {ID: "12", Broader: "strain"},
 	}
 	lookup := each(func(q core.Query) (core.Answer, error) {
 		return core.Answer{Mention: q.Mention, Matches: []core.Match{matches[q.Mention]}}, nil
 	})
-	_, rows := sssomRows(t, "m\nbare\ncurie\nnamespaced\n", Config{Lookup: lookup})
-	for i, want := range []string{"HGNC:12", "GO:12", "12"} {
+	_, rows := sssomRows(t, "m\nbare\ncurie\nnamespaced\nstrain\n", Config{Lookup: lookup})
+	for i, want := range []string{"skos:exactMatch HGNC:12", "skos:exactMatch GO:12", "skos:exactMatch 12", "skos:broadMatch 12"} {
 		fields := strings.Split(rows[i], "\t")
-		if fields[3] != want {
-			t.Errorf("%s: %s, want %s", fields[0], fields[3], want)
+		if got := fields[2] + " " + fields[3]; got != want {
+			t.Errorf("%s: %s, want %s", fields[0], got, want)
 		}
 	}
 }

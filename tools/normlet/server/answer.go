@@ -21,6 +21,7 @@ type question struct {
 	context    string // text around the mention
 	k          int    // 0: core.DefaultK
 	near       bool   // as core.Options.Near
+	exactly    bool   // as core.Options.Exactly
 	namespaces []string
 	minP       float64
 	prefer     []string
@@ -39,7 +40,7 @@ func (q *question) size() int { return len(q.mention) + len(q.context) + len(q.f
 
 // options returns what questions that are looked up together share.
 func (q *question) options() core.Options {
-	return core.Options{K: q.k, Near: q.near, Namespaces: q.namespaces, MinP: q.minP, Prefer: q.prefer}
+	return core.Options{K: q.k, Near: q.near, Exactly: q.exactly, Namespaces: q.namespaces, MinP: q.minP, Prefer: q.prefer}
 }
 
 // shape gives the answer to question i the form that is sent.
@@ -221,7 +222,7 @@ func alike(questions []question) int {
 }
 
 func sameOptions(a, b *question) bool {
-	return a.column == b.column && a.k == b.k && a.near == b.near && a.minP == b.minP && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
+	return a.column == b.column && a.k == b.k && a.near == b.near && a.exactly == b.exactly && a.minP == b.minP && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
 }
 
 func queries(questions []question) []core.Query {

@@ -33,6 +33,13 @@ func TestLookup(t *testing.T) {
 	if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&min_p=1"); !a.NIL {
 		t.Errorf("min_p is not heeded: %+v", a)
 	}
+	if a := get[answer.Answer](t, s, "/lookup?q=Haemophilus+influenzae+Rd-KW20"); a.Matches[0].Broader != "Rd-KW20" || *a.Matches[0].Exactly >= a.Matches[0].P/2 {
+		t.Errorf("a strain is not told from its species: %+v", a)
+	}
+	exactly := post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["Haemophilus influenzae Rd-KW20"],"exactly":true}`)[0]
+	if a := get[answer.Answer](t, s, "/lookup?q=Haemophilus+influenzae+Rd-KW20&exactly=true"); !a.NIL || !exactly.NIL {
+		t.Errorf("exactly is not heeded: %+v, %+v", a, exactly)
+	}
 	weaker := get[answer.Answer](t, s, "/lookup?q=FAKE1&k=45&near=true")
 	strong := post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["FAKE1"],"k":45,"near":true,"min_p":0.1}`)[0]
 	if len(strong.Matches) != 2 || len(weaker.Matches) < 3 || weaker.Matches[2].P >= 0.1 || strong.NIL || len(strong.Ambiguous) != 2 {

@@ -45,9 +45,11 @@ func parseQuestion(form url.Values) (q question, err error) {
 			return q, failf(http.StatusBadRequest, "k %q: want 1 to %d", k, core.MaxK)
 		}
 	}
-	if near := form.Get("near"); near != "" {
-		if q.near, err = strconv.ParseBool(near); err != nil {
-			return q, failf(http.StatusBadRequest, "near %q: want true or false", near)
+	for name, to := range map[string]*bool{"near": &q.near, "exactly": &q.exactly} {
+		if text := form.Get(name); text != "" {
+			if *to, err = strconv.ParseBool(text); err != nil {
+				return q, failf(http.StatusBadRequest, "%s %q: want true or false", name, text)
+			}
 		}
 	}
 	if p := form.Get("min_p"); p != "" {
@@ -63,6 +65,7 @@ type lookupRequest struct {
 	Mentions   []mention   `json:"mentions" most:"batch"`
 	K          json.Number `json:"k"`
 	Near       bool        `json:"near"`
+	Exactly    bool        `json:"exactly"`
 	Namespaces []string    `json:"namespaces" each:"namespace" most:"namespaces"`
 	Prefer     []string    `json:"prefer" each:"namespace" most:"namespaces"`
 	MinP       float64     `json:"min_p"`
@@ -106,7 +109,7 @@ func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) err
 	for i, m := range in.Mentions {
 		questions[i] = question{
 			mention: m.Mention, context: m.Context, fields: strings.Join(m.Fields, "\t"),
-			k: k, near: in.Near, namespaces: in.Namespaces, prefer: in.Prefer, minP: in.MinP,
+			k: k, near: in.Near, exactly: in.Exactly, namespaces: in.Namespaces, prefer: in.Prefer, minP: in.MinP,
 		}
 	}
 	return s.answerList(w, r, v, questions, lookupShape(in.MinP))

@@ -48,7 +48,7 @@ const sureP = 0.8
 
 // sure reports whether an answer counts as a match without being looked at.
 func sure(a *core.Answer) bool {
-	return !a.NIL && len(a.Ambiguous) == 0 && a.Matches[0].P >= sureP
+	return !a.NIL && len(a.Ambiguous) == 0 && a.Matches[0].P >= sureP && a.Matches[0].Broader == ""
 }
 
 // NewPack opens a pack by open(nil). path is the file to watch, "" for none: open gets the regular file that replaced

@@ -25,6 +25,7 @@ def as_json(answer):
             "score": rounded(m.score),
             "p": rounded(m.p),
             "margin": rounded(m.margin),
+            **({"broader": m.broader, "exactly": rounded(m.exactly)} if m.broader else {}),
         }
         for m in answer.matches
     ]

@@ -36,6 +36,10 @@ public struct Match: Codable, Hashable, Identifiable, Sendable {
     public let probability: Double
     /// By how much `probability` exceeds that of the next entity.
     public let margin: Double
+    /// Words of the mention that the entity lacks, which is what is meant but for them: a strain of a species; mostly empty.
+    public let broader: String
+    /// How likely exactly this entity is meant: `probability` unless it is `broader`.
+    public let exactly: Double
     /// Several entities are as good: let the user choose.
     public let tied: Bool
 }
@@ -61,16 +65,19 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var minProbability: Double
     /// Adds similar names to the matches of a mention that is a name, which takes several times as long.
     public var near: Bool
+    /// Leaves out the matches that are `broader` than the mention.
+    public var exactly: Bool
 
     public init(
         k: Int = 5, namespaces: [String] = [], context: String = "", minProbability: Double = 0,
-        near: Bool = false
+        near: Bool = false, exactly: Bool = false
     ) {
         self.k = k
         self.namespaces = namespaces
         self.context = context
         self.minProbability = minProbability
         self.near = near
+        self.exactly = exactly
     }
 
     func bound() throws -> MobileOptions {
@@ -81,6 +88,7 @@ public struct LookupOptions: Codable, Hashable, Sendable {
         options.context = context
         options.minProbability = minProbability
         options.near = near
+        options.exactly = exactly
         return options
     }
 }
@@ -111,7 +119,8 @@ extension Match {
         self.init(
             id: m.id_, same: m.same.split(separator: " ").map(String.init), namespace: m.inNamespace, name: m.name,
             matched: m.matched, stage: m.stage, distance: m.distance,
-            score: m.score, probability: m.probability, margin: m.margin, tied: m.tied)
+            score: m.score, probability: m.probability, margin: m.margin, broader: m.broader,
+            exactly: m.exactly, tied: m.tied)
     }
 }
 

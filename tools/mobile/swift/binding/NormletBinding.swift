@@ -3,8 +3,8 @@
 import Foundation
 
 public final class MobileMatch {
-    public var id_ = "", same = "", inNamespace = "", name = "", matched = "", stage = ""
-    public var distance = 0, score = 0.0, probability = 0.0, margin = 0.0, tied = false
+    public var id_ = "", same = "", inNamespace = "", name = "", matched = "", stage = "", broader = ""
+    public var distance = 0, score = 0.0, probability = 0.0, margin = 0.0, exactly = 0.0, tied = false
 }
 
 public final class MobileMatches {

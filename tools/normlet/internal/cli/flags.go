@@ -202,6 +202,11 @@ func AddPreferFlag(cmd *cobra.Command, namespaces *[]string) {
 	cmd.Flags().StringSliceVar(namespaces, "prefer", nil, "`namespaces`, separated by commas: which of the ids of the same thing comes first, by this order")
 }
 
+// AddExactlyFlag adds the flag that leaves out what is broader than a mention.
+func AddExactlyFlag(cmd *cobra.Command, exactly *bool) {
+	cmd.Flags().BoolVar(exactly, "exactly", false, "leave out entities that are broader than the mention, as the species of a strain")
+}
+
 // AddSeedFlag adds the flag of what draws at random.
 func AddSeedFlag(cmd *cobra.Command, seed *uint64) {
 	cmd.Flags().Uint64Var(seed, "seed", 0, "seed of everything random")

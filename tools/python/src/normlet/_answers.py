@@ -29,6 +29,8 @@ class Match(NamedTuple):
     p: float  #: how likely this entity is meant
     margin: float  #: p minus the p of the next match
     same: str = ""  #: ids of the same thing in other lists, a blank between them; mostly empty
+    broader: str = ""  #: words of the mention that the entity lacks, as the strain of a species; mostly empty
+    exactly: float = 0  #: how likely exactly this entity is meant: p unless it is broader
 
 
 class Answer(NamedTuple):
@@ -106,8 +108,8 @@ def _html(rows: Sequence[Sequence[str]], below: str = "") -> str:
     return "<table><tr>" + "</tr><tr>".join(lines) + f"</tr></table>{below}"
 
 
-_NUMBERS = {"distance": "i", "score": "d", "p": "d", "margin": "d"}
-_TEXTS = {"namespace": "name_space", **{name: name for name in ("id", "name", "matched", "kind", "stage", "same")}}
+_NUMBERS = {"distance": "i", "score": "d", "p": "d", "margin": "d", "exactly": "d"}
+_TEXTS = {"namespace": "name_space", **{name: name for name in ("id", "name", "matched", "kind", "stage", "same", "broader")}}
 
 
 class Part:

@@ -56,6 +56,10 @@ A MENTION that is an id of the pack, such as NCBIGene:7157, means that entity; s
 former id in a pack built with --details. --details adds fullName, definition, xrefs, url
 and synonyms of each entity to JSON.
 
+An entity that is what is meant but for a part of the mention is "broader", in JSON with that
+part and "exactly", the probability that just the entity is meant: a species is, for a strain
+of it that the list lacks. --exactly leaves these out.
+
 What several lists have, such as MESH:D001241 and CHEBI:15365, is one match: tables show all
 its ids, JSON has the others as same. --prefer CHEBI says which id comes first; TSV and map
 have that one alone.
@@ -91,6 +95,7 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
 	cli.AddTaxonFlag(cmd, &o.Organisms)
 	f.StringArrayVar(&o.fields, "field", nil, "`NAME=VALUE` of what is meant, such as brand=Sony, or brand!=Sony for no other, in a pack with fields; may be given again")
 	f.Float64Var(&o.MinP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
+	cli.AddExactlyFlag(cmd, &o.Exactly)
 	f.StringVar(&o.coverage, "coverage", mapping.CoverageAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
 	f.BoolVar(&o.Near, "near", false, "list near names of mentions that are names, too")
 	cli.AddKeyFlag(cmd, &o.keys)
@@ -99,7 +104,7 @@ tell, and human genes come first where they do not. JSON has the taxon of a gene
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	cli.Groups(cmd,
 		"Pack: pack key",
-		"Answers: k namespace taxon prefer min-p coverage context field near",
+		"Answers: k namespace taxon prefer min-p exactly coverage context field near",
 		"Output: format details raw-cells")
 	return cmd
 }

@@ -73,6 +73,9 @@ func writeTable(w io.Writer, a *core.Answer) error {
 		row[0] = "" // the mention once a block
 	}
 	err := tabular.Write(w, table, 5, 6, 7)
+	if err == nil && len(a.Matches) > 0 && a.Matches[0].Broader != "" && (!a.NIL || a.Undecided()) {
+		_, err = fmt.Fprintln(w, "broader: "+tabular.Cell(a.Matches[0].ID)+" lacks "+tabular.Cell(a.Matches[0].Broader))
+	}
 	switch {
 	case err != nil:
 	case a.Undecided():

@@ -12,10 +12,11 @@ format of IN. CSV, TSV and workbooks get columns after those of IN, for a column
 NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score, NAME_p,
 NAME_tied (yes if other entities are as likely, or share the name, several if the cell
 has several entities) and NAME_verdict. --add adds others: 2nd and 3rd (id, name and p of the next
-candidates), tied (the ids), same (ids of the
-same thing in other lists), fullname, url and xrefs. JSONL has an object for each cell,
+candidates), tied (the ids), broader (what a mention says beyond its entity, as the strain
+of a species, and NAME_exactly, the p that just the entity is meant), same (ids of the same
+thing in other lists), fullname, url and xrefs. JSONL has an object for each cell,
 that of lookup with "column" and "row". SSSOM has a mapping for each mention that has an
-entity.
+entity, skos:broadMatch where that is broader.
 
 An id is written only where it is likelier right than not: --min-p is 0.5. NAME_verdict
 says accept (p of 0.9 or more, not tied), review (a less sure id, or none with a candidate

@@ -35,6 +35,8 @@ data class Answer(
  * @property stage how [matched] was found: "exact", "normalized", "hamming" and others
  * @property distance in how many bits the codes of mention and [matched] differ
  * @property margin by how much [probability] exceeds that of the next entity
+ * @property broader words of the mention that the entity lacks, which is what is meant but for them: a strain of a species; mostly empty
+ * @property exactly how likely exactly this entity is meant: [probability] unless it is [broader]
  * @property tied whether several entities are as good: let the user choose
  */
 data class Match(
@@ -48,6 +50,8 @@ data class Match(
     val score: Double,
     val probability: Double,
     val margin: Double,
+    val broader: String,
+    val exactly: Double,
     val tied: Boolean
 )
 
@@ -68,13 +72,15 @@ data class Suggestion(
  * @property context the text around the mention, such as its sentence
  * @property minProbability makes an answer [Answer.isNil] if its best match is less probable
  * @property near adds similar names to the matches of a mention that is a name, which takes several times as long
+ * @property exactly leaves out the matches that are [Match.broader] than the mention
  */
 data class LookupOptions(
     val k: Int = 5,
     val namespaces: List<String> = emptyList(),
     val context: String = "",
     val minProbability: Double = 0.0,
-    val near: Boolean = false
+    val near: Boolean = false,
+    val exactly: Boolean = false
 ) {
     internal fun bound(): Options {
         if (k < 1) throw NormletException(ErrorKind.ARGUMENT, "k is $k; it has to be at least 1")
@@ -84,6 +90,7 @@ data class LookupOptions(
         options.context = context
         options.minProbability = minProbability
         options.near = near
+        options.exactly = exactly
         return options
     }
 }
@@ -111,7 +118,8 @@ internal fun answer(mention: String, found: Matches) = Answer(
 
 internal fun match(m: io.github.normlet.mobile.Match) = Match(
     id = m.id, same = m.same.split(' ').filter { it.isNotEmpty() }, namespace = m.inNamespace, name = m.name, matched = m.matched, stage = m.stage,
-    distance = m.distance.toInt(), score = m.score, probability = m.probability, margin = m.margin, tied = m.tied
+    distance = m.distance.toInt(), score = m.score, probability = m.probability, margin = m.margin,
+    broader = m.broader, exactly = m.exactly, tied = m.tied
 )
 
 internal fun suggestions(found: Suggestions): List<Suggestion> = listOfAll(found.len()) { i ->
