@@ -82,16 +82,13 @@ func settled(a *core.Answer, row []core.Match, kept int, owned map[string]float6
 		before, after = before-a.Matches[i].P, after-row[i].P
 	}
 	out.PNIL = min(1, a.PNIL*max(0, after)/max(before, 1/maxOdds))
-	id := ""
+	others, id := row, ""
 	if kept >= 0 {
-		id = row[kept].ID
+		m := row[kept]
+		copy(row[1:], row[:kept])
+		row[0], others, id = m, row[1:], m.ID
 	}
-	slices.SortStableFunc(row, func(x, y core.Match) int {
-		if x.ID == id || y.ID == id {
-			return map[bool]int{true: -1, false: 1}[x.ID == id]
-		}
-		return cmp.Compare(y.P, x.P)
-	})
+	slices.SortStableFunc(others, func(x, y core.Match) int { return cmp.Compare(y.P, x.P) })
 	for i := range row {
 		if row[i].Margin = row[i].P; i+1 < len(row) {
 			row[i].Margin -= row[i+1].P
