@@ -88,9 +88,10 @@ func (w *window) neighbourMentions(i int) (out []string) {
 // question is a mention on its way to a result. Its numbers are those of queries.
 type question struct {
 	result      *Result
-	number      int // of the mention at its place
-	at          int // entry
-	whole, long int // long: 0 without one
+	number      int   // of the mention at its place
+	at          int   // entry
+	whole, long int   // long: 0 without one
+	before      []int // what the text has before the abbreviation, the longest first
 	readings    [][]int
 	segments    []segment
 }
@@ -124,6 +125,11 @@ func (w *window) lookUp(from, to int) error {
 func (w *window) expand(qs *queries, q *question) {
 	e := &w.entries[q.at]
 	d, ok := abbreviation.Explain(q.result.Mention, func() []string { return w.neighbourMentions(q.at) })
+	if _, defined := e.defined.Expand(q.result.Mention); !defined {
+		for _, name := range abbreviation.Before(e.Text, q.result.Mention) {
+			q.before = append(q.before, qs.add(name, &e.Place, q.number))
+		}
+	}
 	var explained []abbreviation.Definition
 	if ok && !(d.Loose && isName(&qs.answers[q.whole])) {
 		explained = append(explained, d)
@@ -135,11 +141,10 @@ func (w *window) expand(qs *queries, q *question) {
 
 // chooseLong decides between the mention and its long form, and asks for the parts if neither is a name.
 func (w *window) chooseLong(qs *queries, q *question) {
-	if q.long > 0 {
-		long, whole := &qs.answers[q.long], &qs.answers[q.whole]
-		if isName(long) || likelihood(long) >= likelihood(whole) {
-			q.whole, q.result.Expanded = q.long, true
-		}
+	if i := q.named(qs); i > 0 {
+		q.whole, q.result.Expanded = i, true
+	} else if long := &qs.answers[q.long]; q.long > 0 && (isName(long) || likelihood(long) >= likelihood(&qs.answers[q.whole])) {
+		q.whole, q.result.Expanded = q.long, true
 	}
 	whole := &qs.answers[q.whole]
 	q.result.Answers = []core.Answer{*whole}

@@ -13,6 +13,9 @@ const (
 	maxShortWords = 2
 )
 
+// maxNameWords is how many words a name may have that stands before its abbreviation and has other letters.
+const maxNameWords = 6
+
 // looseInitials is the share of a short form's letters that start words of the long form below which an explanation
 // by a mention nearby is loose. Chosen so that SDS is not steroids.
 const looseInitials = 0.5
