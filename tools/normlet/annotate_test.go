@@ -137,6 +137,14 @@ func TestAnnotateFolder(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
+	f.write("found/lone.ann", "mice")
+	if code, _, messages := f.run(nil, "annotate", "--pack", "DIR/t.normpack", f.path("found")); code != 0 || !strings.Contains(messages, "6 texts: 4 entities") {
+		t.Errorf("marks beside texts: status %d, %s", code, messages)
+	}
+	f.check(os.Remove(f.path("found/lone.ann")))
+	if code, _, messages := f.run(nil, "annotate", "--pack", "DIR/t.normpack", "Patient has asthma"); code == 0 || !strings.Contains(messages, "standard input") {
+		t.Errorf("a text in place of a file: status %d, %s", code, messages)
+	}
 	before := listing(t, f.path("found"))
 	if code, messages := run("--format", "brat"); code == 0 || !strings.Contains(messages, "a.ann") {
 		t.Errorf("files are replaced without being asked: %d, %s", code, messages)

@@ -7,7 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -182,13 +185,16 @@ func readList(path string) (*annotate.List, error) {
 	return annotate.NewList(lines), nil
 }
 
-// listed returns files, and those of folders in the order of their names.
+// listed returns files, and those of folders in the order of their names, but for marks beside texts.
 func listed(paths []string) (files []string, err error) {
 	for _, p := range paths {
 		info, err := os.Stat(p)
 		if p == "-" || err == nil && !info.IsDir() {
 			files = append(files, p)
 			continue
+		}
+		if errors.Is(err, fs.ErrNotExist) && strings.Contains(p, " ") {
+			return nil, fmt.Errorf("%w; a text comes from standard input: echo 'TEXT' | normlet annotate", err)
 		}
 		if err != nil {
 			return nil, err
@@ -199,7 +205,7 @@ func listed(paths []string) (files []string, err error) {
 		}
 		before := len(files)
 		for _, e := range entries {
-			if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+			if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") && !isMarks(p, e.Name()) {
 				files = append(files, p+string(os.PathSeparator)+e.Name())
 			}
 		}
@@ -208,4 +214,14 @@ func listed(paths []string) (files []string, err error) {
 		}
 	}
 	return files, nil
+}
+
+// isMarks reports whether a file of a folder has marks, as brat and BioNLP keep them, for the text of the same name.
+func isMarks(folder, name string) bool {
+	end := filepath.Ext(name)
+	if !slices.Contains([]string{".ann", ".a1", ".a2"}, end) {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(folder, strings.TrimSuffix(name, end)+".txt"))
+	return err == nil
 }
