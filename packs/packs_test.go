@@ -3,6 +3,7 @@ package packs_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -129,6 +130,9 @@ func TestSharedFiles(t *testing.T) {
 				if f.Keep != nil {
 					inputs = append(inputs, f.Keep.Input)
 				}
+				if f.XRefs != nil {
+					inputs = append(inputs, *f.XRefs)
+				}
 				for _, in := range inputs {
 					if folder, _, ok := strings.Cut(in.Path, "/"); ok {
 						seen[folder] = true
@@ -155,4 +159,85 @@ func checkDigest(t *testing.T, path, want string) {
 	if sum := sha256.Sum256(content); hex.EncodeToString(sum[:]) != want {
 		t.Errorf("%s: sha256 is %x, that of the recipe %s", path, sum, want)
 	}
+}
+
+// TestJoinsOfDiseases compares the joins of diseases with the references of the Disease Ontology, read here by other
+// means: none that says what is the same says otherwise.
+func TestJoinsOfDiseases(t *testing.T) {
+	shared := filepath.Join(testfull.Shared(t), "data")
+	r, err := recipe.Load(packs.Files, "diseases")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := r.Find(recipe.Options{From: []string{shared}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	terminology, _, err := found.Read(nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := map[string]bool{}
+	for _, e := range terminology.Entities {
+		there[e.ID] = true
+	}
+	refers := diseaseReferences(t, filepath.Join(shared, "disease_ontology"))
+	counts := map[string]int{}
+	for _, j := range terminology.Joins {
+		to := slices.DeleteFunc(slices.Clone(refers[j.Other]), func(id string) bool { return !there[id] })
+		switch {
+		case j.Near:
+			counts["near"]++
+		case len(to) == 0:
+			counts["names alone"]++
+		case slices.Contains(to, j.ID):
+			counts["confirmed"]++
+		default:
+			t.Errorf("%s is %s (%s) by %s, and refers to %q", j.Other, j.ID, j.Name, j.How, to)
+		}
+	}
+	if t.Logf("joins: %v", counts); counts["confirmed"] < 2000 || counts["confirmed"] < 5*counts["names alone"] {
+		t.Errorf("joins %v: most are confirmed", counts)
+	}
+}
+
+// diseaseReferences returns the MeSH ids to which terms of the Disease Ontology of today refer.
+func diseaseReferences(t *testing.T, folder string) map[string][]string {
+	refers := map[string][]string{}
+	id := ""
+	for line := range strings.SplitSeq(content(t, filepath.Join(folder, "doid_2026_subsets.obo.gz")), "\n") {
+		if rest, ok := strings.CutPrefix(line, "id: "); ok {
+			id = rest
+		}
+		if rest, ok := strings.CutPrefix(line, "xref: MESH:"); ok {
+			refers[id] = append(refers[id], "MESH:"+rest)
+		}
+	}
+	known := len(refers)
+	for line := range strings.Lines(content(t, filepath.Join(folder, "doid_2026_mesh.tsv.gz"))) {
+		cells := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("\t\n, ", r) })
+		for _, to := range cells[1:] {
+			if !slices.Contains(refers[cells[0]], to) {
+				refers[cells[0]] = append(refers[cells[0]], to)
+			}
+		}
+	}
+	if known < 3000 || len(refers) < 4000 {
+		t.Fatalf("%d and %d terms with references", known, len(refers))
+	}
+	return refers
+}
+
+// content returns that of a file, unpacked.
+func content(t *testing.T, path string) string {
+	r, err := data.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

@@ -67,13 +67,15 @@ func ReadWeights(path string) (map[string]float64, error) {
 	})
 }
 
-// ReadXRefs reads ids and their ids in other databases, as readPairs does.
+// ReadXRefs reads ids and their ids in other databases, several of one with commas between, as readPairs does.
 func ReadXRefs(path string) (out []XRef, err error) {
 	err = readPairs(path, "cross-references", "id in another database", func(id, other string) error {
-		if pack.Prefix(other) == "" || strings.Contains(other, " ") {
-			return fmt.Errorf("%.40q is no id with a prefix, such as OMIM:191170", other)
+		for other := range strings.SplitSeq(other, ", ") {
+			if pack.Prefix(other) == "" || strings.Contains(other, " ") {
+				return fmt.Errorf("%.40q is no id with a prefix, such as OMIM:191170", other)
+			}
+			out = append(out, XRef{ID: id, Other: other})
 		}
-		out = append(out, XRef{ID: id, Other: other})
 		return nil
 	})
 	return out, err

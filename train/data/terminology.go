@@ -53,13 +53,27 @@ type Terminology struct {
 
 // Join is an entity that has the names of another list's entity, whose id is not in the terminology.
 type Join struct {
-	ID    string `json:"id"`
-	Other string `json:"other"`           // the other list's id
-	Name  string `json:"other_name"`      // its primary name there
-	Near  bool   `json:"near"`            // it is like the entity, and not the same thing
-	How   string `json:"how"`             // what joined them, as "cross-reference and name"
-	Doubt string `json:"doubt,omitempty"` // why a person should look at it
+	ID    string  `json:"id"`
+	Other string  `json:"other"`           // the other list's id
+	Name  string  `json:"other_name"`      // its primary name there
+	Near  bool    `json:"near"`            // it is like the entity, and not the same thing
+	How   string  `json:"how"`             // what joined them, as "cross-reference and name"
+	Said  Verdict `json:"references"`      // what the references of both lists say
+	Doubt string  `json:"doubt,omitempty"` // why a person should look at it
 }
+
+// Verdict is what the cross-references of two lists say about a join.
+type Verdict string
+
+// What references say: nothing of either side, that it is so, or that one side is something else of the other list.
+const (
+	Silent     Verdict = "silent"
+	Confirm    Verdict = "confirm"
+	Contradict Verdict = "contradict"
+)
+
+// Contradicted reports whether the join says that two things are the same, and a reference says otherwise.
+func (j *Join) Contradicted() bool { return !j.Near && j.Said == Contradict }
 
 // NumNames returns the number of names of all entities together.
 func (t *Terminology) NumNames() int {

@@ -14,7 +14,7 @@ import (
 func TestReadXRefs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.tsv")
 	for _, c := range []struct{ content, want string }{
-		{"# comment\tof it\nT:1\tOMIM:1\nT:1\tHGNC:2\n", ""},
+		{"# comment\tof it\nT:1\tOMIM:1\nT:1\tHGNC:2\nT:2\tA:1, A:2\n", ""},
 		{"", "no cross-references"},
 		{"T:1\tOMIM:1\nT:2\n", ":2: 1 columns"},
 		{"T:1\tOMIM:1\tx\n", ":1: 3 columns"},
@@ -29,7 +29,7 @@ func TestReadXRefs(t *testing.T) {
 		bad, isBad := errors.AsType[*data.BadRow](err)
 		switch {
 		case c.want == "":
-			if want := "[{T:1 OMIM:1} {T:1 HGNC:2}]"; err != nil || fmt.Sprint(got) != want {
+			if want := "[{T:1 OMIM:1} {T:1 HGNC:2} {T:2 A:1} {T:2 A:2}]"; err != nil || fmt.Sprint(got) != want {
 				t.Errorf("%v, %v", got, err)
 			}
 		case err == nil || !strings.Contains(err.Error(), c.want) || isBad && bad.Line == 0:

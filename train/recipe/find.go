@@ -53,6 +53,7 @@ type FoundSource struct {
 	path               string
 	keep               string // path, "" for none
 	weights, through   string // paths, "" for none
+	xrefs              string // path, "" for none
 	knownBy, knownKeep string // paths, "" for none
 	knownOr            bool   // knownBy is another file than the recipe's first choice
 }
@@ -173,6 +174,9 @@ func (f *finder) candidate(out *FoundSource) (ok bool, err error) {
 		}
 		if err == nil && file.Through != nil {
 			out.through, err = f.need(file.Through)
+		}
+		if err == nil && file.XRefs != nil {
+			out.xrefs, err = f.need(file.XRefs)
 		}
 		return err == nil, err
 	}

@@ -2,6 +2,7 @@ package recipe
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
@@ -36,6 +37,7 @@ type joiner struct {
 	to        map[string]int      // the result: id -> earlier entity
 	way       map[string]int      // the same ids -> how sure it is
 	taken     map[int]bool        // earlier entities that are joined, also by an earlier source with ids of the same prefix
+	namesake  map[int]bool        // those of them that are joined with one of the same primary name, sign for sign
 	parents   map[string][]string // of the source, by id
 }
 
@@ -47,7 +49,7 @@ func (m *merger) joined(p *part) map[string]int {
 	if !p.Join && !p.Near {
 		return nil
 	}
-	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, way: map[string]int{}, taken: map[int]bool{}, parents: map[string][]string{}}
+	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, way: map[string]int{}, taken: map[int]bool{}, namesake: map[int]bool{}, parents: map[string][]string{}}
 	for _, r := range p.terminology.Relations {
 		if r.Relation == "is_a" {
 			j.parents[r.ID] = append(j.parents[r.ID], r.Parent)
@@ -67,7 +69,7 @@ func (m *merger) joined(p *part) map[string]int {
 		j.join(pairs[way], way)
 	}
 	if p.Near {
-		j.joinNear()
+		j.joinNear(references)
 	}
 	if p.Names == newNames {
 		j.keepNew()
@@ -91,19 +93,26 @@ func (j *joiner) repeat() {
 	}
 	for id, join := range j.m.joins {
 		if !join.Near && prefixes[pack.Prefix(id)] {
-			j.taken[j.m.index[join.ID]] = true
+			j.take(j.m.index[join.ID], join.Name)
 		}
 	}
 }
 
+// take notes that an earlier entity is joined with one of the source, which has that primary name.
+func (j *joiner) take(at int, primary string) {
+	j.taken[at] = true
+	j.namesake[at] = j.namesake[at] || strings.EqualFold(primary, j.m.terminology.Entities[at].Names[0].Text)
+}
+
 // leaveOthers leaves out what another earlier entity is called, by all letters or but for the endings of words: hay fever
-// is what MeSH calls so, and not what the Disease Ontology does.
+// is what MeSH calls so, and not what the Disease Ontology does. An entity of its own keeps its first name.
 func (j *joiner) leaveOthers() {
 	for i := range j.p.terminology.Entities {
 		e := &j.p.terminology.Entities[i]
-		to, ok := j.to[e.ID]
-		if !ok {
-			if to, ok = j.m.index[e.ID]; !ok {
+		to, joined := j.to[e.ID]
+		if !joined {
+			at, ok := j.m.index[e.ID]
+			if to = at; !ok {
 				to = severalOwners
 			}
 		}
@@ -111,7 +120,11 @@ func (j *joiner) leaveOthers() {
 			at, ok := owners[form]
 			return ok && at != to
 		}
-		e.Names = append(slices.Clone(e.Names[:1]), slices.DeleteFunc(slices.Clone(e.Names[1:]), func(n data.Name) bool {
+		first := 1
+		if joined {
+			first = 0
+		}
+		e.Names = append(slices.Clone(e.Names[:first]), slices.DeleteFunc(slices.Clone(e.Names[first:]), func(n data.Name) bool {
 			return others(j.names, letters(n.Text)) || others(j.words, stems(n.Text))
 		})...)
 	}
@@ -143,8 +156,12 @@ const (
 )
 
 // joinNear joins entities that are not joined yet to the earlier one with which they share the most names, if enough:
-// salts, ions and stereoisomers, for lists that do not distinguish them.
-func (j *joiner) joinNear() {
+// salts, ions and stereoisomers, for lists that do not distinguish them. References to others speak against it.
+func (j *joiner) joinNear(references []pair) {
+	refers := map[int][]int{}
+	for _, p := range references {
+		refers[p.e] = append(refers[p.e], p.at)
+	}
 	for i := range j.p.terminology.Entities {
 		e := &j.p.terminology.Entities[i]
 		if _, done := j.to[e.ID]; done {
@@ -153,7 +170,7 @@ func (j *joiner) joinNear() {
 		shared, best, all := map[int][]string{}, severalOwners, keys(e)
 		for _, key := range all {
 			at, ok := j.names[key]
-			if !ok || at == severalOwners {
+			if !ok || at == severalOwners || len(refers[i]) > 0 && !slices.Contains(refers[i], at) {
 				continue
 			}
 			shared[at] = append(shared[at], key)
@@ -162,9 +179,41 @@ func (j *joiner) joinNear() {
 			}
 		}
 		if s := shared[best]; len(s) > 1 || len(s) == 1 && len(s[0]) >= longName && len(all) <= ownAtMost {
+			if j.setApart(e, best) {
+				j.p.apart[e.ID] = true
+				continue
+			}
 			j.to[e.ID], j.way[e.ID] = best, byNear
 		}
 	}
+}
+
+// setApart reports whether an entity of the source is another thing than an earlier one with which it shares names: the
+// source also has one of that one's first name, this one's own name does not make it a form of that, and no list before
+// has another name of both. Escitalopram is no citalopram, while MeSH itself calls leucine L-leucine.
+func (j *joiner) setApart(e *data.Entity, at int) bool {
+	primary, earlier := e.Names[0].Text, j.m.terminology.Entities[at].Names
+	if !j.namesake[at] || j.p.Named != "" && !whole(j.p.Named).MatchString(primary) || j.isForm(primary, earlier[0].Text) {
+		return false
+	}
+	have := keys(e)
+	return !slices.ContainsFunc(earlier[1:], func(n data.Name) bool {
+		return !j.m.lent[nameOf{at, n.Text}] && (slices.Contains(have, letters(n.Text)) || stems(n.Text) == stems(primary))
+	})
+}
+
+// isForm reports whether a name has the words of another, and beside them none that names a thing: hydrogen atom, and
+// not cortisone acetate.
+func (j *joiner) isForm(name, of string) bool {
+	rest := strings.Fields(stems(name))
+	for w := range strings.FieldsSeq(stems(of)) {
+		i := slices.Index(rest, w)
+		if i < 0 {
+			return false
+		}
+		rest = slices.Delete(rest, i, i+1)
+	}
+	return !slices.ContainsFunc(rest, func(w string) bool { _, ok := j.words[w]; return ok })
 }
 
 // letters returns names.Key of a name, and apart from it a single letter that its last word is: protein S is no proteins.
@@ -259,7 +308,7 @@ func (j *joiner) join(pairs []pair, way int) {
 	for _, p := range pairs {
 		if from[p.e] == 1 && p.e == j.chosen(to[p.at], p.at) {
 			j.to[entities[p.e].ID], j.way[entities[p.e].ID] = p.at, way
-			j.taken[p.at] = true
+			j.take(p.at, entities[p.e].Names[0].Text)
 		}
 	}
 }

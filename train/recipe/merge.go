@@ -3,7 +3,6 @@ package recipe
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -20,6 +19,9 @@ type merger struct {
 	index       map[string]int        // id -> entity
 	from        []*part               // of each entity: the source that it comes from
 	joins       map[string]*data.Join // by Other
+	lent        map[nameOf]bool       // names of sources that join, which yield
+	said        []data.XRef           // cross-references that hold
+	referred    map[list]*part        // the source whose references hold
 	top         float64               // the largest weight
 }
 
@@ -35,9 +37,8 @@ func (m *merger) add(p *part) error {
 		if to, ok := p.joined[e.ID]; ok {
 			if p.Names != newNames {
 				p.report.Secondary[e.ID] = m.terminology.Entities[to].ID
-				m.terminology.XRefs = append(m.terminology.XRefs, data.XRef{ID: m.terminology.Entities[to].ID, Other: e.ID})
 			}
-			m.addNames(to, e, pack.KindAlias, pack.KindAlias)
+			m.addNames(to, e, pack.KindAlias, pack.KindAlias, p.joins())
 			continue
 		}
 		if at, ok := m.index[e.ID]; ok {
@@ -54,13 +55,11 @@ func (m *merger) add(p *part) error {
 		m.index[e.ID] = len(m.terminology.Entities)
 		m.terminology.Entities = append(m.terminology.Entities, *e)
 		m.from = append(m.from, p)
-	}
-	for _, x := range p.terminology.XRefs {
-		if to, ok := p.joined[x.ID]; ok {
-			x.ID = m.terminology.Entities[to].ID
+		if p.joins() {
+			m.lend(m.index[e.ID], e.Names)
 		}
-		m.terminology.XRefs = append(m.terminology.XRefs, x)
 	}
+	m.refer(p)
 	m.terminology.Relations = append(m.terminology.Relations, p.terminology.Relations...)
 	m.report.Add(p.report)
 	p.terminology = nil // for the garbage collector: from keeps the part
@@ -87,7 +86,7 @@ func (m *merger) join(at int, e *data.Entity, p *part) error {
 	if p.Names == addNames && !p.Former {
 		primary = pack.KindAlias
 	}
-	m.addNames(at, e, primary, pack.KindExact)
+	m.addNames(at, e, primary, pack.KindExact, p.joins())
 	have.Shown = cmp.Or(have.Shown, e.Shown)
 	return nil
 }
@@ -97,7 +96,7 @@ func (m *merger) join(at int, e *data.Entity, p *part) error {
 func (m *merger) addSpelling(at int, e *data.Entity) {
 	have := &m.terminology.Entities[at]
 	alike := assemble.Alphabetical(have.Names) && assemble.Alphabetical(e.Names)
-	m.addNames(at, e, pack.KindAlias, pack.KindAlias)
+	m.addNames(at, e, pack.KindAlias, pack.KindAlias, m.from[at].joins())
 	if alike {
 		have.Names[0].Kind = pack.KindAlias
 		slices.SortFunc(have.Names, func(a, b data.Name) int { return strings.Compare(a.Text, b.Text) })
@@ -105,9 +104,9 @@ func (m *merger) addSpelling(at int, e *data.Entity) {
 	}
 }
 
-// addNames adds what an entity says about one that an earlier source has: what primary and exact names become. A name
-// that any source calls exact, as a former official symbol, is so.
-func (m *merger) addNames(at int, e *data.Entity, primary, exact pack.Kind) {
+// addNames adds what an entity says about one that an earlier source has: what primary and exact names become, and
+// whether new ones are lent. A name that any source calls exact, as a former official symbol, is so.
+func (m *merger) addNames(at int, e *data.Entity, primary, exact pack.Kind, lent bool) {
 	have := &m.terminology.Entities[at]
 	for _, n := range e.Names {
 		switch n.Kind {
@@ -119,6 +118,9 @@ func (m *merger) addNames(at int, e *data.Entity, primary, exact pack.Kind) {
 		i := slices.IndexFunc(have.Names, func(h data.Name) bool { return h.Text == n.Text })
 		if i < 0 {
 			have.Names = append(have.Names, n)
+			if lent {
+				m.lend(at, have.Names[len(have.Names)-1:])
+			}
 		} else {
 			have.Names[i].Kind = min(have.Names[i].Kind, n.Kind)
 		}
@@ -139,20 +141,18 @@ func (m *merger) agree(have, e *data.Entity, first, second *part) error {
 	return nil
 }
 
+func (m *merger) known(id string) bool { _, ok := m.index[id]; return ok }
+
 // finish drops what the filters have left without an entity.
 func (m *merger) finish() (*data.Terminology, *data.Report) {
 	t := &m.terminology
-	known := func(id string) bool { _, ok := m.index[id]; return ok }
-	t.Relations = slices.DeleteFunc(t.Relations, func(r data.Relation) bool { return !known(r.ID) })
-	t.XRefs = slices.DeleteFunc(t.XRefs, func(x data.XRef) bool { return !known(x.ID) })
+	m.settle()
+	m.yield()
+	t.Relations = slices.DeleteFunc(t.Relations, func(r data.Relation) bool { return !m.known(r.ID) })
+	t.XRefs = slices.DeleteFunc(t.XRefs, func(x data.XRef) bool { return !m.known(x.ID) })
 	for from, to := range m.report.Secondary {
-		if known(from) || !known(to) {
+		if m.known(from) || !m.known(to) {
 			delete(m.report.Secondary, from)
-		}
-	}
-	for _, other := range slices.Sorted(maps.Keys(m.joins)) {
-		if !known(other) {
-			t.Joins = append(t.Joins, *m.joins[other])
 		}
 	}
 	m.report.Definitions = 0

@@ -258,7 +258,7 @@ func (f *File) check() error {
 	if err := f.Keep.check(); err != nil {
 		return fmt.Errorf("%s: %w", f.Path, err)
 	}
-	if err := cmp.Or(f.Input.check(), f.Weights.check(), f.Through.check()); err != nil {
+	if err := cmp.Or(f.Input.check(), f.Weights.check(), f.Through.check(), f.XRefs.check()); err != nil {
 		return err
 	}
 	if f.Checksum != "" && f.Address == "" {

@@ -17,7 +17,7 @@ import (
 // Read makes one terminology of the sources. If some namespaces have weights, the others get the
 // weights of a build of them alone; lender is the pack to borrow from.
 func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *data.Report, error) {
-	m := &merger{index: map[string]int{}, joins: map[string]*data.Join{}, report: data.Report{Secondary: map[string]string{}}}
+	m := &merger{index: map[string]int{}, joins: map[string]*data.Join{}, lent: map[nameOf]bool{}, referred: map[list]*part{}, report: data.Report{Secondary: map[string]string{}}}
 	for i := range f.Sources {
 		if f.Sources[i].Names == defineNames {
 			continue
@@ -45,8 +45,8 @@ func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
 	if n := s.File.BadRows; len(report.Bad) > n && !skipBad {
 		return fmt.Errorf("%s: %d bad rows, and the recipe knows of %d; the next: %w (--skip-bad leaves all out)", s.path, len(report.Bad), n, &report.Bad[n])
 	}
-	r := &part{FoundSource: s, terminology: t, report: report, top: m.top}
-	for _, step := range []func() error{r.rename, r.follow, r.keepOnly, r.checkIDs, r.keepListed, r.weigh, r.estimate, r.dropNames} {
+	r := &part{FoundSource: s, terminology: t, report: report, top: m.top, apart: map[string]bool{}}
+	for _, step := range []func() error{r.rename, r.follow, r.readReferences, r.keepOnly, r.checkIDs, r.keepListed, r.weigh, r.estimate, r.dropNames} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -80,8 +80,12 @@ type part struct {
 	report      *data.Report
 	ids         map[string]string // id -> the one in the file, if renamed
 	joined      map[string]int    // id -> the earlier entity that it is
+	apart       map[string]bool   // ids of what is like an earlier entity, and not it
 	top         float64           // the largest weight of the sources before
 }
+
+// joins reports whether the entities of the source may be those of earlier ones.
+func (p *part) joins() bool { return p.Join || p.Near }
 
 // id returns an id of a file with the prefix that the recipe gives it.
 func (p *part) id(id string) string {
@@ -145,6 +149,16 @@ func (p *part) follow() error {
 		p.ids[id], e.ID = e.ID, id
 	}
 	return nil
+}
+
+// readReferences adds the references of xrefs.
+func (p *part) readReferences() error {
+	if p.xrefs == "" {
+		return nil
+	}
+	refs, err := data.ReadXRefs(p.xrefs)
+	p.terminology.XRefs = append(p.terminology.XRefs, refs...)
+	return err
 }
 
 // where returns file and line of an entity, for errors.

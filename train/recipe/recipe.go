@@ -65,6 +65,7 @@
 //	weights = { path = "…", sha256 = "…" }  # lines id TAB weight
 //	kinds = ["hgnc_alias_symbol"]      # of tsv files and taxdump: names of these kinds alone
 //	through = { path = "…", sha256 = "…" }  # lines id TAB other id: entities get the one id that has theirs
+//	xrefs = { path = "…", sha256 = "…" }    # lines id TAB id elsewhere: cross-references, beside those of the file
 //
 // Parse reads a recipe, Find finds the files that it needs, Read reads their names; Published says where today's files
 // are. Unknown keys are errors, and so are files with another digest than the recipe's, unless the caller allows any
@@ -156,6 +157,7 @@ type File struct {
 	Weights   *Input            `toml:"weights"`
 	Kinds     []string          `toml:"kinds"`
 	Through   *Input            `toml:"through"`
+	XRefs     *Input            `toml:"xrefs"`
 }
 
 // Input is a file below one of the user's folders.

@@ -103,7 +103,7 @@ func TestRead(t *testing.T) {
 				"X:2\tother\tprimary\t0.3\tgene\nX:3\tanother\tprimary\t0.3\tgene"},
 		{"joined by names", first + source("N", "join = true", "n.tsv", joins, ""),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tp-53\talias\t9\tgene\nG:1\ttumour protein\talias\t9\tgene\n" +
-				"G:2\tEGFR\tprimary\t4\tgene\nG:2\tegfr\talias\t4\tgene\nG:2\terbB\talias\t4\tgene\nX:3\tERBB1\tprimary\t0.5\tgene\nX:3\tEGFR\talias\t0.5\tgene\nX:4\tMYC\tprimary\t0.3\tgene"},
+				"G:2\tEGFR\tprimary\t4\tgene\nG:2\tegfr\talias\t4\tgene\nG:2\terbB\talias\t4\tgene\nX:3\tERBB1\tprimary\t0.3\tgene\nX:4\tMYC\tprimary\t0.3\tgene"},
 		{"the first file that is there", "[[source]]\ntitle = \"A\"\nlicense = \"CC0\"\nnamespace = \"gene\"\n[[source.file]]\npath = \"none.tsv\"\n[[source.file]]\npath = \"a.tsv\"\nsha256 = \"" + digest(a) + "\"\n[[source.file]]\npath = \"b.tsv\"\n",
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"one id in two spellings", source("B", "", "b.tsv", "C:1\tc\nC:1\td\nC:C:1\tb\n", `rename = { "C:C" = "C" }`),
@@ -158,10 +158,10 @@ func TestJoins(t *testing.T) {
 	const second = "format-version: 1.4\n\n[Term]\nid: X:1\nname: thiol\n\n[Term]\nid: X:2\nname: brimstone\nxref: M:2\nxref: M:3\n\n[Term]\nid: X:3\nname: fat\nxref: M:3\n"
 	dir := folder(t, map[string]string{"a.tsv": first, "b.obo": second, "c.tsv": third})
 	for setting, want := range map[string][]data.Join{
-		"join = true": {{ID: "M:2", Other: "X:2", Name: "brimstone", How: "cross-reference and name"}},
-		"near = true": {{ID: "M:1", Other: "X:1", Name: "thiol", How: "name but for endings", Near: true},
-			{ID: "M:2", Other: "X:2", Name: "brimstone", How: "cross-reference and name", Doubt: "it refers to several"},
-			{ID: "M:3", Other: "X:3", Name: "fat", How: "cross-reference", Near: true, Doubt: "no name in common"}},
+		"join = true": {{ID: "M:2", Other: "X:2", Name: "brimstone", How: "cross-reference and name", Said: data.Confirm}},
+		"near = true": {{ID: "M:1", Other: "X:1", Name: "thiol", How: "name but for endings", Near: true, Said: data.Silent},
+			{ID: "M:2", Other: "X:2", Name: "brimstone", How: "cross-reference and name", Said: data.Confirm, Doubt: "it refers to several"},
+			{ID: "M:3", Other: "X:3", Name: "fat", How: "cross-reference", Near: true, Said: data.Confirm, Doubt: "no name in common"}},
 	} {
 		terminology, _, _, err := read(source("A", "", "a.tsv", first, "")+source("B", setting, "b.obo", second, "")+
 			source("C", "join = true\nnames = \"add\"", "c.tsv", third, ""), Options{From: []string{dir}})
@@ -170,6 +170,73 @@ func TestJoins(t *testing.T) {
 		}
 		if !slices.Equal(terminology.Joins, want) {
 			t.Errorf("%s: joins %+v, want %+v", setting, terminology.Joins, want)
+		}
+	}
+}
+
+// TestReferencesDecide has names that join two things which a reference of either says are others: of the thing itself,
+// of another of its list, and of an edition that an earlier one replaces.
+func TestReferencesDecide(t *testing.T) {
+	const first = "M:1\tHaddock Disease\tprimary\nM:2\tHaddockoma\tprimary\nM:3\tCod Syndrome\tprimary\nM:4\tPike Fever\tprimary\n"
+	const second = "X:1\thaddock disease\nX:1\tbone haddock\nX:2\tcod syndrome\nX:3\tcod syndrome, acute\nX:4\tpike fever\n"
+	const said, before = "X:1\tM:2, Z:9\nX:3\tM:3\nX:4\tM:4\n", "X:4\tM:1\n"
+	dir := folder(t, map[string]string{"a.tsv": first, "b.tsv": second, "c.tsv": second, "x.tsv": said, "y.tsv": before})
+	xrefs := func(path, content string) string {
+		return fmt.Sprintf("xrefs = { path = %q, sha256 = %q }", path, digest(content))
+	}
+	terminology, report, _, err := read(source("A", "", "a.tsv", first, "")+source("B", "join = true", "b.tsv", second, xrefs("x.tsv", said))+
+		source("C", "join = true\nnames = \"add\"\nknown = true", "c.tsv", second, xrefs("y.tsv", before)), Options{From: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []data.Join{
+		{ID: "M:1", Other: "X:1", Name: "haddock disease", How: "primary name", Near: true, Said: data.Contradict, Doubt: "references say otherwise: M:2"},
+		{ID: "M:3", Other: "X:2", Name: "cod syndrome", How: "primary name", Near: true, Said: data.Contradict, Doubt: "references say otherwise: X:3"},
+		{ID: "M:4", Other: "X:4", Name: "pike fever", How: "cross-reference and name", Said: data.Confirm},
+	}
+	if !slices.Equal(terminology.Joins, want) {
+		t.Errorf("joins %+v, want %+v", terminology.Joins, want)
+	}
+	if names := fmt.Sprint(terminology.Entities[0].Names); !strings.Contains(names, "bone haddock") {
+		t.Errorf("names do not lead to what is near: %s", names)
+	}
+	for _, x := range terminology.XRefs {
+		if x.ID == "M:1" {
+			t.Errorf("M:1 has the reference of X:1 to %s", x.Other)
+		}
+	}
+	if now := fmt.Sprint(report.Secondary); now != "map[X:4:M:4]" {
+		t.Errorf("former ids are %s", now)
+	}
+}
+
+// TestSetApart has what shares names with an earlier entity that its list has, too: an enantiomer, a salt, a form of it
+// and what the earlier list itself calls it. Names that are others' first ones are theirs.
+func TestSetApart(t *testing.T) {
+	const first = "M:1\tVelapram\tprimary\nM:1\tbluvelapram\nM:2\tSodium\tprimary\nM:3\tEsmorol\tprimary\nM:4\tGout\tprimary\nM:5\tChalkstone\tprimary\nM:5\tpodagra\n"
+	const second = "X:1\tvelapram\tprimary\nX:1\tesmorol\nX:1\tesvelapram\nX:1\tNexela\nX:2\tesvelapram\tprimary\nX:2\t(+)-velapram\nX:3\tvelapram sodium\tprimary\nX:3\tvela-pram\n" +
+		"X:4\tvelapram residue\tprimary\nX:4\tVELAPRAM\nX:5\tbluvelapram\tprimary\nX:5\tvelapram.\nX:6\tpodagra\tprimary\nX:6\tgout\n"
+	const said = "X:6\tM:4\n"
+	dir := folder(t, map[string]string{"a.tsv": first, "b.tsv": second, "x.tsv": said})
+	terminology, _, _, err := read(source("A", "", "a.tsv", first, "")+source("B", "join = true\nnear = true\nbrief = true\nmost = 1", "b.tsv", second,
+		fmt.Sprintf("xrefs = { path = \"x.tsv\", sha256 = %q }", digest(said))), Options{From: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, e := range terminology.Entities {
+		var names []string
+		for _, n := range e.Names {
+			names = append(names, n.Text)
+		}
+		got[e.ID] = strings.Join(names, "|")
+	}
+	for id, want := range map[string]string{
+		"M:1": "Velapram|bluvelapram|velapram|Nexela|velapram residue|VELAPRAM|velapram.", "M:3": "Esmorol", "M:4": "Gout|gout", "M:5": "Chalkstone|podagra",
+		"X:2": "esvelapram", "X:3": "velapram sodium", "X:4": "", "X:5": "",
+	} {
+		if got[id] != want {
+			t.Errorf("%s is called %q, want %q", id, got[id], want)
 		}
 	}
 }

@@ -128,7 +128,8 @@ func keys(e *data.Entity) (out []string) {
 	return out
 }
 
-// keepMost keeps the entities of the largest weights, of equal ones those with the first ids.
+// keepMost keeps the entities of the largest weights, of equal ones those with the first ids, and what is like earlier
+// ones: who asks for those would get these.
 func (p *part) keepMost() {
 	entities := p.terminology.Entities
 	if p.Most == 0 || len(entities)-len(p.joined) <= p.Most {
@@ -137,7 +138,7 @@ func (p *part) keepMost() {
 	weights := p.estimates()
 	var order []int
 	for i, e := range entities {
-		if _, earlier := p.joined[e.ID]; !earlier {
+		if _, earlier := p.joined[e.ID]; !earlier && !p.apart[e.ID] {
 			order = append(order, i)
 		}
 	}
@@ -145,8 +146,8 @@ func (p *part) keepMost() {
 		return cmp.Or(cmp.Compare(weights[b], weights[a]), cmp.Compare(entities[a].ID, entities[b].ID))
 	})
 	kept := make([]bool, len(entities))
-	for _, i := range order[:p.Most] {
+	for _, i := range order[:min(p.Most, len(order))] {
 		kept[i] = true
 	}
-	p.keepNew(fmt.Sprintf("beyond the %d of the largest weights", p.Most), func(i int) bool { return kept[i] })
+	p.keepNew(fmt.Sprintf("beyond the %d of the largest weights", p.Most), func(i int) bool { return kept[i] || p.apart[entities[i].ID] })
 }

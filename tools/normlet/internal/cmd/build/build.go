@@ -331,8 +331,8 @@ func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Repo
 	if rep.Same > 0 {
 		fmt.Fprintf(std.Err, "%d entities are the same thing as one of another namespace: lookup --prefer\n", rep.Same)
 	}
-	if joins := o.recipe.Terminology.Joins; len(joins) > 0 {
-		fmt.Fprintf(std.Err, "%d ids of other lists lead to entities; %d joins are doubtful, which --report lists\n", len(joins), len(summary.Joins))
+	if summary.Joined.All > 0 {
+		fmt.Fprintf(std.Err, "%v; --report lists %d doubtful joins\n", summary.Joined, len(summary.Joins))
 	}
 	fmt.Fprintln(std.Err, summary.Ambiguous)
 }

@@ -27,8 +27,10 @@ type buildReport struct {
 	BadCount    int                 `json:"bad_count"`
 	Bad         []string            `json:"bad"`
 	Secondary   map[string]string   `json:"secondary_ids"` // retired or alternative id -> id
+	Joined      joinCounts          `json:"joins"`
 	Joins       []data.Join         `json:"doubtful_joins"`
-	Types       []typeReport        `json:"types,omitempty"` // of namespaces
+	Wrong       []data.Join         `json:"contradicted_joins"` // of the same thing, although a list refers to another
+	Types       []typeReport        `json:"types,omitempty"`    // of namespaces
 	Bits        int                 `json:"bits"`
 	Method      string              `json:"method"`
 	PackBytes   int                 `json:"pack_bytes"`
@@ -46,11 +48,44 @@ func newBuildReport(r *data.Report, joins []data.Join, c *pack.Contents, packByt
 		Ambiguous: ambiguous(c), Skipped: append([]data.Skipped{}, r.Skipped...), BadCount: len(r.Bad), Bad: []string{},
 		Secondary: r.Secondary, Bits: c.Bits, Method: c.MetaValue("method"), PackBytes: packBytes,
 	}
+	out.Joined.count(joins)
 	out.Joins = slices.DeleteFunc(append([]data.Join{}, joins...), func(j data.Join) bool { return j.Doubt == "" })
+	out.Wrong = slices.DeleteFunc(append([]data.Join{}, joins...), func(j data.Join) bool { return !j.Contradicted() })
 	for i := range r.Bad[:min(maxListed, len(r.Bad))] {
 		out.Bad = append(out.Bad, r.Bad[i].Error())
 	}
 	return out
+}
+
+// joinCounts counts joins by what the lists' own references say of those of the same thing.
+type joinCounts struct {
+	All          int `json:"all"`
+	Near         int `json:"near"`         // what is like the entity, and not the same thing
+	Confirmed    int `json:"confirmed"`    // by a reference
+	ByName       int `json:"by_name"`      // by names alone, of which no reference says anything
+	Contradicted int `json:"contradicted"` // by a reference to another entity
+}
+
+func (c *joinCounts) count(joins []data.Join) {
+	c.All = len(joins)
+	for i := range joins {
+		switch j := &joins[i]; {
+		case j.Near:
+			c.Near++
+		case j.Contradicted():
+			c.Contradicted++
+		case j.Said == data.Confirm:
+			c.Confirmed++
+		default:
+			c.ByName++
+		}
+	}
+}
+
+// String describes joins for people; there are some.
+func (c joinCounts) String() string {
+	return fmt.Sprintf("%d ids of other lists lead to entities: %d are the same thing by a reference, %d by names alone, %d although a reference says otherwise, %d are like it",
+		c.All, c.Confirmed, c.ByName, c.Contradicted, c.Near)
 }
 
 // ambiguity counts the names that several entities have. Names of one normalized
