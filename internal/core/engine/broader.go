@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -14,19 +13,16 @@ import (
 // stage, the drug of a form, a gene of a fusion. Then all that tells of the name found stands in the mention, and more.
 
 const (
-	mostTells = 0.95 // bounds how likely a word makes what is meant narrower
-	ofClass   = 0.4  // weight, as a share of that of a word that no name has, up to which a word says what all entities are
+	numberTells = 0.9  // how likely a number tells entities apart
+	nothingLost = 0.75 // how likely what a mention lacks of a name tells nothing, from which it is not missed
 )
 
-// tells returns how likely a weighed word tells entities apart.
+// tells returns how likely a word tells entities apart.
 func (e *Engine) tells(w *names.Word) float64 {
-	switch {
-	case w.Digit:
-		return mostTells
-	case w.Weight <= ofClass*e.lexicon.Most():
-		return 0
+	if w.Digit {
+		return numberTells
 	}
-	return min(mostTells, float64(e.lexicon.Telling.Of(w.Hash)))
+	return float64(e.lexicon.Telling.Of(w.Hash))
 }
 
 // Broader returns what tells in a mention beyond the name of a candidate, as the mention writes it, and how likely that
@@ -35,64 +31,75 @@ func (e *Engine) Broader(mention string, c *score.Candidate) (words string, narr
 	switch c.Stage {
 	case score.StageExact, score.StageNormalized, score.StageMember:
 		return e.partner(mention, c.Entity)
-	case score.StageRewritten, score.StagePart, score.StageWord, score.StageHamming:
+	case score.StageRewritten:
+		if !c.Read {
+			return "", 0 // all of the mention was rewritten
+		}
+	case score.StagePart, score.StageWord, score.StageHamming:
 	default:
 		return "", 0
 	}
-	var m, name names.Text
-	name.Listed = true
-	m.Read(mention)
-	name.Read(e.Pack.Names.At(int(c.Row)))
-	e.lexicon.Weigh(&m)
-	e.lexicon.Weigh(&name)
-	used := e.within(&m, &name)
-	if used == nil {
-		return "", 0
+	var t [2]names.Text
+	for i, s := range [...]string{mention, e.Pack.Names.At(int(c.Row))} {
+		t[i].Listed = i == 1
+		t[i].Read(s)
 	}
+	m, name := &t[0], &t[1]
+	used := e.within(m, name)
 	var more []string
-	same := 1.0
-	for from := 0; from < len(used); from++ {
-		to, tells := from, 0.0
-		for ; to < len(used) && !used[to] && (to == from || !bytes.ContainsAny(m.Form[m.End(to-1):m.Words[to].Start], "()[],;")); to++ {
-			tells = max(tells, e.tells(&m.Words[to]))
+	same, tells, from := 1.0, 0.0, 0 // of the words from here on
+	for i := range used {
+		w := &m.Words[i]
+		used[i] = used[i] || i > 0 && used[i-1] && m.Form[w.Start-1] == '\'' // of Down's
+		if !used[i] {
+			tells = max(tells, e.tells(w))
 		}
-		if tells < score.LeastTelling {
+		end := int(w.Start + w.Size)
+		if !used[i] && i+1 < len(used) && !used[i+1] && !strings.ContainsAny(names.View(m.Form[end:m.Words[i+1].Start]), "()[],;") {
 			continue
 		}
-		start := int(m.Words[from].Start)
-		if text := names.Source(mention, start, m.End(to-1)); !e.isGloss(text, m.Form[:start], &name, c.Entity) {
-			more, same = append(more, strings.Clone(text)), same*(1-tells) // not the whole text
+		if start := int(m.Words[from].Start); tells >= score.LeastTelling {
+			if text := names.Source(mention, start, end); !e.isGloss(text, names.View(m.Form[:start]), name, c.Entity) {
+				more, same = append(more, strings.Clone(text)), same*(1-tells) // not the whole mention, which may be a text's
+			}
 		}
-		from = to - 1
+		tells, from = 0, i+1
 	}
 	return strings.Join(more, " "), 1 - same
 }
 
 // within returns which words of a mention stand for words of a name, nil if a telling word of the name has none.
 func (e *Engine) within(m, name *names.Text) []bool {
-	used := make([]bool, len(m.Words))
-	if from, to := spelled(m, name.Compact); to > 0 {
-		for i := from; i < to; i++ {
-			used[i] = true
-		}
-		return used
-	}
-	for j := range m.Words {
-		used[j] = score.SameWord(m, &m.Words[j], name)
-	}
-	all := true
-	for i := range name.Words {
-		w := &name.Words[i]
-		found := score.SameWord(name, w, m)
+	used, same, more := make([]bool, len(m.Words)), 1.0, false
+	if at := strings.Index(names.View(m.Compact), names.View(name.Compact)); at >= 0 { // FOXP2 gene has FOX-P2
+		left, from := len(name.Compact), 0
 		for j := range m.Words {
-			if e.isSynonym(&m.Words[j], w) {
-				used[j], found = true, true
+			size := int(m.Words[j].Size)
+			if from == at+len(name.Compact)-left && size <= left {
+				used[j], left = true, left-size
 			}
+			from += size
 		}
-		all = all && (found || e.tells(w) < score.LeastTelling)
+		if left == 0 {
+			return used
+		}
+		clear(used)
 	}
-	if all && slices.Contains(used, true) {
+	for i := range m.Words {
+		w := &m.Words[i]
+		used[i] = e.has(name, m, w)
+		more = more || used[i] && w.Size > 1 // than letters, which may be short for any word
+	}
+	for i := range name.Words {
+		if w := &name.Words[i]; !e.has(m, name, w) {
+			same *= 1 - e.tells(w)
+		}
+	}
+	switch {
+	case more && same >= nothingLost:
 		return used
+	case more:
+		return nil
 	}
 	for j := range m.Words {
 		if score.Abbreviates(string(m.Of(&m.Words[j])), names.View(name.Form)) > 0 {
@@ -104,41 +111,27 @@ func (e *Engine) within(m, name *names.Text) []bool {
 	return nil
 }
 
-// isSynonym reports whether a word of a mention is a synonym of one of a name.
-func (e *Engine) isSynonym(w, v *names.Word) bool {
-	return e.lexicon.Synonyms.Of(w.Hash).Strength(v.Hash) >= score.SameSynonym
-}
-
-// spelled returns which words of a mention, in a row, have these letters and digits; to is 0 if none have.
-func spelled(m *names.Text, compact []byte) (from, to int) {
-	for from = range m.Words {
-		rest, ok := compact, true
-		for to = from; to < len(m.Words) && ok && len(rest) > 0; to++ {
-			rest, ok = bytes.CutPrefix(rest, m.Of(&m.Words[to]))
-		}
-		if ok && len(rest) == 0 {
-			return from, to
-		}
-	}
-	return 0, 0
+// has reports whether a text has word w of t, or a synonym of it.
+func (e *Engine) has(text, t *names.Text, w *names.Word) bool {
+	synonyms := e.lexicon.Synonyms.Of(w.Hash)
+	return score.HasWord(text, t, w) || slices.ContainsFunc(text.Words, func(o names.Word) bool { return synonyms.Strength(o.Hash) >= score.SameSynonym })
 }
 
 // isGloss reports whether a text says again what a name says: it is another one of the entity, or short for it, or for what
 // stands before the text.
-func (e *Engine) isGloss(text string, before []byte, name *names.Text, entity int32) bool {
-	return e.isNameOf(text, entity) || score.Abbreviates(text, names.View(name.Form)) > 0 || score.Abbreviates(text, names.View(before)) > 0
+func (e *Engine) isGloss(text, before string, name *names.Text, entity int32) bool {
+	return e.isNameOf(text, entity) || score.Abbreviates(text, names.View(name.Form)) > 0 || score.Abbreviates(text, before) > 0
 }
 
 // isNameOf reports whether a text is a name of an entity but for case and punctuation.
 func (e *Engine) isNameOf(text string, entity int32) bool {
 	var r index.Reader
 	key := []byte(names.Key(text))
-	for row := e.rows.First(key, &r); e.rows.Is(row, key, &r); row++ {
-		if int32(e.Pack.RowEntity[row]) == entity {
-			return true
-		}
+	row := e.rows.First(key, &r)
+	for e.rows.Is(row, key, &r) && int32(e.Pack.RowEntity[row]) != entity {
+		row++
 	}
-	return false
+	return e.rows.Is(row, key, &r)
 }
 
 // partner returns the other half of a fusion or complex that a mention is, if the entity is named by one of two halves: BCR
@@ -148,11 +141,12 @@ func (e *Engine) partner(mention string, entity int32) (words string, narrower f
 	if at < 0 || len(e.lexicon.Together(mention)) == 0 {
 		return "", 0
 	}
-	halves := [2]string{mention[:at], strings.TrimLeft(mention[at:], "-/:")}
-	for i, half := range halves {
-		if other := halves[1-i]; e.isNameOf(half, entity) && !e.isNameOf(other, entity) {
-			return strings.Clone(other), mostTells
-		}
+	first, second := mention[:at], strings.TrimLeft(mention[at:], "-/:")
+	switch is := e.isNameOf(first, entity); {
+	case is == e.isNameOf(second, entity):
+		return "", 0
+	case is:
+		first = second
 	}
-	return "", 0
+	return strings.Clone(first), numberTells
 }

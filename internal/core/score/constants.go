@@ -56,7 +56,7 @@ const (
 	otherCode    = 0.5  // a number after other letters
 	worthEnd     = 0.7  // a common ending of words
 	beginsComma  = 0.5  // a name that continues after a comma, whatever its words
-	sameWord     = 0.8  // similarity from which two words count as one
+	sameWord     = 0.75 // similarity from which two words count as one
 	SameSynonym  = 0.5  // strength of a synonym from which it counts as the word
 	shortLetters = 8    // letters and digits of a mention that is no longer short
 	background   = 0.55 // prior of everything else that the first word of a name may mean
