@@ -181,6 +181,8 @@ func TestEveryStage(t *testing.T) {
 		{"ikke", "IKKE", core.StageNormalized},
 		{"IKKε", "IKKE", core.StageNormalized},
 		{"collagen VII", "collagen 7", core.StageNormalized},
+		{"disease, kidney", "kidney disease", core.StageNormalized},
+		{"lesion of the foot, 2, type", "type 2 lesion of the foot", core.StageNormalized},
 		{"tumour", "tumor", core.StageRewritten},
 		{"nephrotoxicity", "kidney toxicity", core.StageRewritten},
 		{"renal pain", "kidney pain", core.StageRewritten},

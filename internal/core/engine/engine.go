@@ -32,18 +32,19 @@ type Engine struct {
 	Off   names.RuleSet // linguistic rules that are switched off
 	Clock *score.Clock  // measures the parts of look-ups that are made one after the other, unless it is nil
 
-	encoder   *encoder.Encoder
-	head      *binarize.Head
-	codes     *search.BySize
-	complete  func() *pack.Contents // the pack with what others have instead; nil if it has all
-	rows      *index.Rows
-	lexicon   names.Lexicon
-	topics    func() *topic.Topics // nil when the pack has none
-	byWord    func() *index.Words  // made when a mention needs it first
-	work      sync.Pool            // *Work
-	scratches sync.Pool            // *scratch
-	contrasts sync.Pool            // *score.Contrast
-	gate      gate                 // of Pack and codes
+	encoder    *encoder.Encoder
+	head       *binarize.Head
+	codes      *search.BySize
+	complete   func() *pack.Contents // the pack with what others have instead; nil if it has all
+	rows       *index.Rows
+	lexicon    names.Lexicon
+	topics     func() *topic.Topics // nil when the pack has none
+	byWord     func() *index.Words  // made when a mention needs it first
+	antibodies func() []bool        // which namespaces have them
+	work       sync.Pool            // *Work
+	scratches  sync.Pool            // *scratch
+	contrasts  sync.Pool            // *score.Contrast
+	gate       gate                 // of Pack and codes
 }
 
 // cacheParts is how many caches share Limits.CacheBytes: an annotate.Annotator has two for each of up to eight groups of

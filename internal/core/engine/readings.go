@@ -28,7 +28,7 @@ func (e *Engine) addReadings(w *Work, mention string, filter *search.RowFilter, 
 		if exact && !r.Literal || named && !r.Named || r.Stated && !stated {
 			continue
 		}
-		if r.Rule == names.Modified && !exact && e.tellsApart(w, mention, r.Names[0]) {
+		if strings.HasSuffix(mention, " "+r.Names[0]) && e.tellsApart(w, mention, r.Names[0], nil) {
 			continue
 		}
 		before := len(w.read)
@@ -40,6 +40,7 @@ func (e *Engine) addReadings(w *Work, mention string, filter *search.RowFilter, 
 			w.candidates = w.candidates[:0]
 		}
 	}
+	e.dropTargets(w)
 	if len(w.read) == 0 && !named && e.Organisms != nil {
 		if gene := e.Organisms.Without(mention); gene != "" {
 			e.readAll(w, mention, &names.Reading{Names: []string{gene}, Rule: names.Modified}, filter)
@@ -82,15 +83,15 @@ func (e *Engine) keepIons(w *Work) bool {
 	return true
 }
 
-// tellsApart reports whether a name in the pack has words that a reading keeps of a mention and a telling word that it leaves
-// out: the name "severe pain" does, where "severe knee pain" is read as knee pain, and "North Ossetia", where "Ossetia (the
-// North)" is read as Ossetia.
-func (e *Engine) tellsApart(w *Work, mention, reading string) bool {
+// tellsApart reports whether a name of another entity than those of hits has words that a reading keeps of a mention and a
+// telling word that it leaves out: the name "severe pain" does, where "severe knee pain" is read as knee pain, and "North
+// Ossetia", where "Ossetia (the North)" is read as Ossetia.
+func (e *Engine) tellsApart(w *Work, mention, reading string, hits []hit) bool {
 	c := e.contrasts.Get().(*score.Contrast)
 	defer e.contrasts.Put(c)
 	return slices.ContainsFunc(w.candidates, func(x score.Candidate) bool {
 		name := e.Pack.Names.At(int(x.Row))
-		if x.Features[score.NameIn] < score.MostOfName || !names.HasLetter(name) {
+		if x.Features[score.NameIn] < score.MostOfName || !names.HasLetter(name) || e.isOneOf(hits, x.Entity) {
 			return false // 5-2 is in 5% CO2 by chance
 		}
 		tells, _ := c.Missing(name, mention)
@@ -165,7 +166,7 @@ func (e *Engine) readAll(w *Work, mention string, r *names.Reading, filter *sear
 		if e.addForms(other, stage, filter); len(other.hits) == 0 && (len(other.query.Words) > 1 || r.Rule == names.WordSlips) && !e.Off.Has(names.Plural) {
 			e.addForm(other, append(other.query.Compact, 's'), stage, filter)
 		}
-		if len(other.hits) == 0 || r.Also != "" && !e.agrees(other, name, r, filter) {
+		if len(other.hits) == 0 || !e.agrees(w, other, name, r, filter) {
 			continue
 		}
 		found++
@@ -180,24 +181,45 @@ func (e *Engine) readAll(w *Work, mention string, r *names.Reading, filter *sear
 	return found
 }
 
-// agrees reports whether what a mention says beside the name, r.Also, names an entity of the name, too, and keeps only the
-// rows of such entities: p65 (RelA). An aside may also name nothing, or abbreviate the name: tau (AT8).
-func (e *Engine) agrees(other *Work, name string, r *names.Reading, filter *search.RowFilter) bool {
+// agrees reports whether all that a mention says beside the name, r.Also, names an entity of the name, too, and keeps only
+// the rows of such entities: p65 (RelA). An aside may also name nothing, or abbreviate the name, or all that stands before
+// it: tau (AT8), severe asthma (SA). Samoa (American) is not Samoa where there is an American Samoa.
+func (e *Engine) agrees(w, other *Work, name string, r *names.Reading, filter *search.RowFilter) bool {
+	for _, text := range r.Also {
+		abbreviates := r.Aside && score.Abbreviates(text, name) > 0
+		if r.Short {
+			return abbreviates
+		}
+		if same, named := e.sameEntities(other.hits, text, filter); len(same) > 0 {
+			other.hits = same
+		} else if named || !r.Aside {
+			long, _, _ := names.CutBracket(other.query.Mention)
+			return abbreviates || r.Aside && score.Abbreviates(text, long) > 0
+		} else if e.tellsApart(w, other.query.Mention, name, other.hits) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameEntities returns the hits of entities that a text names, too, and whether it names any entity.
+func (e *Engine) sameEntities(hits []hit, text string, filter *search.RowFilter) (same []hit, named bool) {
 	also := e.Begin()
 	defer e.End(also)
 	also.hits = also.hits[:0]
-	also.query.Read(&e.lexicon, r.Also, names.AppendForm(also.part[:0], r.Also))
-	if e.addForms(also, score.StageNormalized, filter); len(also.hits) == 0 {
-		return r.Aside
+	also.query.Read(&e.lexicon, text, names.AppendForm(also.part[:0], text))
+	e.addForms(also, score.StageNormalized, filter)
+	for _, h := range hits {
+		if e.isOneOf(also.hits, int32(e.Pack.RowEntity[h.row])) {
+			same = append(same, h)
+		}
 	}
-	meant := func(h hit) bool {
-		return slices.ContainsFunc(also.hits, func(a hit) bool { return e.Pack.RowEntity[a.row] == e.Pack.RowEntity[h.row] })
-	}
-	if !slices.ContainsFunc(other.hits, meant) {
-		return r.Aside && score.Abbreviates(r.Also, name) > 0
-	}
-	other.hits = slices.DeleteFunc(other.hits, func(h hit) bool { return !meant(h) })
-	return true
+	return same, len(also.hits) > 0
+}
+
+// isOneOf reports whether a row of an entity is among hits.
+func (e *Engine) isOneOf(hits []hit, entity int32) bool {
+	return slices.ContainsFunc(hits, func(h hit) bool { return int32(e.Pack.RowEntity[h.row]) == entity })
 }
 
 // addSlips mends a slip in the only unknown word of a mention, swapped letters first, and adds the rows of the names that

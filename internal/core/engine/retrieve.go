@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
@@ -19,6 +22,9 @@ func (e *Engine) retrieve(w *Work, mention string, filter *search.RowFilter) boo
 	w.size = search.SizeOf(len(w.form))
 	w.clock.Begin(score.PartTables)
 	e.addForms(w, score.StageNormalized, filter)
+	if len(w.hits) == 0 {
+		e.turn(w, mention, filter)
+	}
 	if len(w.hits) == 0 {
 		e.rewrite(w, mention, filter)
 	}
@@ -59,6 +65,24 @@ func (e *Engine) addForm(w *Work, compact []byte, stage score.Stage, filter *sea
 		if filter.Has(int32(row)) && !containsRow(before, int32(row)) {
 			w.hits = append(w.hits, hit{row: int32(row), stage: stage})
 		}
+	}
+}
+
+// turn looks for the rows of a mention with its parts between commas from the end: fever, yellow. If there are any, that is
+// the query.
+func (e *Engine) turn(w *Work, asked string, filter *search.RowFilter) {
+	q, parts := &w.query, strings.Split(asked, ", ")
+	if len(parts) < 2 || q.Off.Has(names.TurnedParts) {
+		return
+	}
+	slices.Reverse(parts)
+	read := func(text string) {
+		q.Read(&e.lexicon, text, names.AppendForm(w.part[:0], text))
+		q.Mention = asked
+	}
+	read(strings.Join(parts, " "))
+	if e.addForms(w, score.StageNormalized, filter); len(w.hits) == 0 {
+		read(asked)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 const facts = `affix	after	antibody	what binds it
 affix	short	fx	fracture
 affix	unit	%(w/v)	dose
+affix	unit	mg	dose
 group	complex	BCR-ABL|BCR/ABL	BCR ABL1
 group	family	MEK	MAP2K1 MAP2K2
 ion	Cu	copper	1 2
@@ -28,7 +29,7 @@ func TestParseKnowledge(t *testing.T) {
 	}
 	got := fmt.Sprintf("%v %v %v %v %v", k.Together("BCR/ABL"), k.readGroup("MEKs"), k.elements["copper"], k.Organisms, k.Triggers)
 	want := "[BCR ABL1] {[MAP2K1 MAP2K2] true} {copper 1 2} [{10090 0.28 [mouse mice] [cre floxed]} {9606 1 [human] []}] [{[no sign of] negated after}]"
-	if got != want || k.expandNoteAbbreviations("hip fx") != "hip fracture" || !k.isDose("5%(w/v)") || k.Together("MEK") != nil {
+	if got != want || k.expandNoteAbbreviations("hip fx") != "hip fracture" || !k.isDose("5%(w/v)") || !k.isDose("5 mg/10 MG/mg") || k.isDose("5 mg/") || k.isDose("5 mg/h") || k.Together("MEK") != nil {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if k, err := parseKnowledge(nil); err != nil || len(k.readGroup("MEK").Members) > 0 || k.NamesNothing("was") {
@@ -39,7 +40,7 @@ func TestParseKnowledge(t *testing.T) {
 func TestKnowledgeRefused(t *testing.T) {
 	long := strings.Repeat("a", maxKnown+1)
 	for what, c := range map[string]struct{ data, reason string }{
-		"an empty line":             {facts + "\n", "line 10"},
+		"an empty line":             {facts + "\n", "line 11"},
 		"cut off":                   {strings.TrimSuffix(facts, "\n"), "has no end"},
 		"no UTF-8":                  {"affix\tafter\t\xff\tx\n", "UTF-8"},
 		"too few columns":           {"ion\tCu\tcopper\n", "its columns"},

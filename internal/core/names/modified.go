@@ -2,6 +2,8 @@ package names
 
 import (
 	"bytes"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,10 +16,10 @@ import (
 // letters as Latin ones (b-actin), the letter R as the word receptor, and the word and as an ampersand.
 
 // maxReading is the length, in bytes, up to which a mention has readings.
-const maxReading = 64
+const maxReading = 96
 
 const (
-	maxStrips = 6 // most words to take off
+	maxStrips = 8 // most words to take off
 	minPlain  = 2 // least bytes of the rest
 	minTurned = 5 // least bytes of a word before which a Greek letter may stand instead of after it
 	minDrug   = 7 // least bytes of a drug with salts: copper sulfate is not copper
@@ -27,6 +29,7 @@ const (
 type plain struct {
 	name  string
 	aside string // text in brackets after the name that is no affix
+	short bool   // aside has to abbreviate the name
 }
 
 // plainNames returns the names that a mention may have without its additions, the closest to the mention first.
@@ -34,10 +37,11 @@ func (k *Knowledge) plainNames(mention string) (out []plain) {
 	p := plain{name: plainDashes.Replace(strings.TrimSpace(mention))}
 	for range maxStrips {
 		for _, v := range k.variants(p.name) {
-			out = append(out, plain{v, p.aside})
+			out = append(out, plain{name: v, aside: p.aside})
 		}
 		rest, ok := k.strip(p.name)
-		if !ok && p.aside == "" {
+		cut := !ok && p.aside == ""
+		if cut {
 			rest, p.aside, ok = cutAside(p.name)
 		}
 		if !ok {
@@ -47,7 +51,24 @@ func (k *Knowledge) plainNames(mention string) (out []plain) {
 			break
 		}
 		p.name = rest
-		out = append(out, p)
+		if out = append(out, p); cut {
+			out = appendDefined(out, p)
+		}
+	}
+	return out
+}
+
+// appendDefined appends the last words of a name that what stands in brackets behind may abbreviate, longest first: who
+// writes "early Alzheimer disease (AD)" says where the name begins.
+func appendDefined(out []plain, p plain) []plain {
+	short := Form(p.aside)
+	if ReadAbbreviation(p.aside, []byte(short)).Whole == 0 || strings.ContainsAny(p.name, "()") {
+		return out
+	}
+	for _, rest, ok := strings.Cut(p.name, " "); ok; _, rest, ok = strings.Cut(rest, " ") {
+		if strings.HasPrefix(Form(rest), short[:1]) {
+			out = append(out, plain{rest, p.aside, true})
+		}
 	}
 	return out
 }
@@ -55,7 +76,7 @@ func (k *Knowledge) plainNames(mention string) (out []plain) {
 // cutAside removes the brackets at the end of a name, as in tau (AT8), unless they may distinguish it from other names, as a
 // number does. It also returns the text in the brackets.
 func cutAside(text string) (name, aside string, ok bool) {
-	name, aside, ok = cutBracket(text)
+	name, aside, ok = CutBracket(text)
 	tells := func(word string) bool { return class(word) != noTail }
 	return name, aside, ok && text[len(name)] == ' ' && len(aside) >= minPlain && !slices.ContainsFunc(strings.Fields(aside), tells)
 }
@@ -92,10 +113,11 @@ func (k *Knowledge) isSalt(drug, word string) bool {
 	return len(drug) >= minDrug && k.affixes["salt"][Form(word)] != "" && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium") && !strings.HasSuffix(drug, ")")
 }
 
-// isCells reports whether a word says that the name before it is a cell line. The name needs a digit or a capital after its
+// isCells reports whether words say that the name before it is a cell line. The name needs a digit or a capital after its
 // first letter, or has to be no English word: mouse fibroblasts and CD4+ cells are not one line.
 func (k *Knowledge) isCells(line, word string) bool {
-	if k.affixes["cells"][Form(word)] == "" || strings.HasSuffix(line, "+") || len(line) < minPlain {
+	cells, form := k.affixes["cells"], Form(word)
+	if cells[form] == "" && cells[form+"s"] == "" || strings.HasSuffix(line, "+") || len(line) < minPlain {
 		return false
 	}
 	return strings.ContainsFunc(line[1:], isFigureOrCapital) || isUpper(line[0]) && Ordinary(HashWord(Form(line))) == 0
@@ -103,25 +125,35 @@ func (k *Knowledge) isCells(line, word string) bool {
 
 // isDose reports whether a text is one or two numbers with a unit: 10 ng/ml, 0.1%, 5-10 mg.
 func (k *Knowledge) isDose(word string) bool {
-	unit := strings.TrimLeft(word, "0123456789.,-")
-	return unit != word && k.affixes["unit"][micro.Replace(strings.ToLower(strings.TrimSpace(unit)))] != ""
+	unit := strings.TrimLeft(word, figures)
+	return unit != word && k.isUnit(strings.ToLower(unit))
 }
+
+// isUnit reports whether a text in small letters is a unit, or so many for each of another: mg, mg/5 ml.
+func (k *Knowledge) isUnit(text string) bool {
+	text = micro.Replace(strings.TrimSpace(text))
+	unit, each, per := strings.Cut(text, "/")
+	return k.affixes["unit"][text] != "" || per && k.affixes["unit"][unit] != "" && k.isUnit(strings.TrimLeft(each, figures+" "))
+}
+
+const figures = "0123456789.,-" // of numbers, and two
 
 var micro = strings.NewReplacer("µ", "u", "μ", "u")
 
-// cutBracket splits a text at the brackets at its end.
-func cutBracket(text string) (before, inside string, ok bool) {
-	open := strings.LastIndexByte(text, '(')
-	if open < 1 || !strings.HasSuffix(text, ")") {
-		return "", "", false
+// CutBracket splits a text at the brackets at its end, round or square.
+func CutBracket(text string) (before, inside string, ok bool) {
+	for _, b := range [...]string{"()", "[]"} {
+		if open := strings.LastIndexByte(text, b[0]); open > 0 && text[len(text)-1] == b[1] {
+			return strings.TrimSpace(text[:open]), text[open+1 : len(text)-1], true
+		}
 	}
-	return strings.TrimSpace(text[:open]), text[open+1 : len(text)-1], true
+	return "", "", false
 }
 
-// stripBracket removes a qualifier in brackets at the end, as in AKT (Ser473).
+// stripBracket removes a qualifier in brackets at the end, as in AKT (Ser473) and gout (disease).
 func (k *Knowledge) stripBracket(text string) (string, bool) {
-	before, inside, ok := cutBracket(text)
-	return before, ok && k.isQualifier(inside)
+	before, inside, ok := CutBracket(text)
+	return before, ok && (k.isQualifier(inside) || k.affixes["class"][Form(inside)] != "")
 }
 
 // stripBefore removes the longest affix or dose before a name: newly diagnosed gout, wild-type p53, 10 mM HEPES.
@@ -196,7 +228,7 @@ func (k *Knowledge) variants(text string) (out []string) {
 			out = append(out, before+" "+and+" "+after)
 		}
 	}
-	if before, after, ok := cutBracket(text); ok { // melanoma (metastatic): metastatic melanoma
+	if before, after, ok := CutBracket(text); ok { // melanoma (metastatic): metastatic melanoma
 		out = append(out, after+" "+before)
 	}
 	if full := k.expandNoteAbbreviations(text); full != text {
@@ -274,4 +306,16 @@ func (k *Knowledge) Denied(form []byte) (denied []byte) {
 		}
 	}
 	return denied
+}
+
+// Binding yields the words that names of antibodies begin and end with.
+func (k *Knowledge) Binding() iter.Seq[string] { return maps.Keys(k.affixes["binds"]) }
+
+// Binds reports whether a text begins and ends as the name of an antibody does: with words for what binds the rest.
+func (k *Knowledge) Binds(t *Text) (first, last bool) {
+	if len(t.Words) < 2 {
+		return false, false
+	}
+	binds := func(w *Word) bool { return k.affixes["binds"][string(t.Of(w))] != "" }
+	return binds(&t.Words[0]), binds(&t.Words[len(t.Words)-1])
 }

@@ -18,8 +18,9 @@ type Reading struct {
 	Doubtful bool // the mention may well mean something else
 	Stated   bool // the reading counts only if the caller names the namespaces
 
-	Also  string // the rest of the mention: the reading counts only if this is a name of the same entity
-	Aside bool   // the reading also counts if Also is no name, or an abbreviation of this one
+	Also  []string // the rest of the mention: the reading counts only if these are names of the same entity
+	Aside bool     // the reading also counts if Also are no names, or abbreviate this one
+	Short bool     // the reading counts only if Also abbreviates it
 
 	Literal bool // the reading counts even if the mention equals a name exactly
 	Named   bool // the reading counts even if the mention equals a name once normalized
@@ -45,13 +46,18 @@ func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 		if !k.yieldGroups(mention, Reading{Named: true}, off, yield) || off.Has(Modified) {
 			return
 		}
-		name, also, twice := strings.Cut(mention, "/")
-		if twice && !yield(Reading{Names: []string{name}, Rule: Modified, Least: 1, Step: 1, Also: also}) {
-			return
+		for _, mark := range [...]string{"/", ", "} {
+			names := strings.Split(mention, mark)
+			if len(names) > 1 && !yield(Reading{Names: names[:1], Rule: Modified, Least: 1, Step: 1, Also: names[1:]}) {
+				return
+			}
 		}
 		named := looksPhosphorylated(mention)
 		for i, p := range k.plainNames(mention) {
-			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Also: p.aside, Aside: true}
+			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Aside: true, Short: p.short}
+			if p.aside != "" {
+				r.Also = []string{p.aside}
+			}
 			if !k.yieldGroups(p.name, r, off, yield) || !yield(r) {
 				return
 			}

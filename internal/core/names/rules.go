@@ -55,7 +55,7 @@ var Rules = [NumRules]struct{ Name, Does string }{
 	SameEnding:     {"same-ending", "words are alike by how they end: chondrodysplasia, osteochondrodysplasia"},
 	InitialLetters: {"initials", "initials find names: AF is atrial fibrillation"},
 	LessOneLetter:  {"one-letter-deletions", "initials less a letter find names: VTE is venous thromboembolism"},
-	TurnedParts:    {"turned-parts", "abbreviations read parts between commas from the end: fibrillation, atrial"},
+	TurnedParts:    {"turned-parts", "parts between commas are read from the end, too: fibrillation, atrial"},
 	InnerLetters:   {"inner-letters", "abbreviations of several words may have letters from inside of words"},
 	WordParts:      {"word-parts", "parts of a word that are words count as such in abbreviations"},
 	Clipping:       {"clipping", "letters of one word abbreviate it: dox is doxorubicin"},

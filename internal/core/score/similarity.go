@@ -79,11 +79,6 @@ func ratio(a, b float32) float32 {
 	return a / b
 }
 
-// SameWord reports whether a word of t is one of other, too: itself, its plural, or another form or short for it.
-func SameWord(t *names.Text, w *names.Word, other *names.Text) bool {
-	return alike(t, w, other) >= sameWord
-}
-
 // alike returns how similar word w of t is to the most similar word of other: 1 to an equal one, worthNumber to its plural or
 // singular, worthShort to one that is short for it or that it is short for, and what inCommon says to others of minStem
 // letters or more. A word that denies something is similar only to others that do.
