@@ -23,15 +23,16 @@ func (a *app) hitsCommand() *cobra.Command {
 		Use:   "hits DATA PACKS FIELDS",
 		Short: "Measure H@1 and answers of every development list, quickly",
 		Long: `Look the mentions of each development list up one by one: H@1, and the shares that are answered
-right and wrong, the rest being NIL. Of mentions that mean nothing in the list (unlinked), all
-answers are wrong. PACKS has the packs of tools/accuracy.sh, FIELDS the lists of ./fields.`,
+right and wrong, the rest being NIL, and right but marked broader. Of mentions that mean nothing
+in the list (unlinked), all answers are wrong. PACKS has the packs of tools/accuracy.sh, FIELDS
+the lists of ./fields.`,
 		Example: "  lab hits DATA PACKS FIELDS",
 		Args:    argCount(3, 3, "DATA PACKS FIELDS"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			table := [][]string{{"list", "mentions", "H@1", "right", "wrong"}}
+			table := [][]string{{"list", "mentions", "H@1", "right", "wrong", "broader"}}
 			sources, _ := corpora.WithFields(true)
 			slices.SortStableFunc(sources, func(x, y corpora.Source) int { return cmp.Compare(x.Pack, y.Pack) })
-			var mean [3]float64
+			var mean [4]float64
 			var opened string
 			var n *core.Normalizer
 			linked := 0
@@ -75,7 +76,7 @@ answers are wrong. PACKS has the packs of tools/accuracy.sh, FIELDS the lists of
 	}
 }
 
-func shareRow(name string, n int, shares [3]float64) []string {
+func shareRow(name string, n int, shares [4]float64) []string {
 	row := []string{name, strconv.Itoa(n)}
 	for _, x := range shares {
 		row = append(row, strconv.FormatFloat(x, 'f', 4, 64))
@@ -83,8 +84,9 @@ func shareRow(name string, n int, shares [3]float64) []string {
 	return row
 }
 
-// answersOf returns the shares of queries whose first match is right, and that are answered right and wrong.
-func answersOf(n *core.Normalizer, queries []data.Query) (shares [3]float64) {
+// answersOf returns the shares of queries whose first match is right, that are answered right and wrong, and
+// right but as broader than what is meant.
+func answersOf(n *core.Normalizer, queries []data.Query) (shares [4]float64) {
 	at := map[string]int{}
 	var mentions []string
 	for _, q := range queries {
@@ -111,6 +113,9 @@ func answersOf(n *core.Normalizer, queries []data.Query) (shares [3]float64) {
 		case answer.NIL:
 		case right:
 			shares[1] += share
+			if answer.Matches[0].Broader != "" {
+				shares[3] += share
+			}
 		default:
 			shares[2] += share
 		}

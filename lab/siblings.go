@@ -128,11 +128,8 @@ func answersTo(ctx context.Context, c *pack.Contents, mentions []siblings.Mentio
 
 // isBroader reports whether a match is marked as broader than what the mention means, and its name has no other words.
 func isBroader(m *core.Match, mention string) bool {
-	return isMarkedBroader(m) && siblings.Within(m.Matched, mention)
+	return m.Broader != "" && siblings.Within(m.Matched, mention)
 }
-
-// isMarkedBroader is m.Broader != "" once matches have it.
-func isMarkedBroader(*core.Match) bool { return false }
 
 // wrongShares are the shares of mentions whose answer is wrong, summed over lists.
 type wrongShares struct {

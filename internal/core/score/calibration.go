@@ -53,12 +53,12 @@ type Calibration struct {
 }
 
 // calibrationVersion is of the binary form.
-const calibrationVersion = 11
+const calibrationVersion = 12
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
 //
-//	byte     version, 11
+//	byte     version, 12
 //	byte     number of features, then their weights and the NIL score as float32
 //	float32  trust
 //	byte     1 where weights are known, else 0
