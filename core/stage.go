@@ -8,7 +8,7 @@ type Stage uint8
 // The stages, in the order of the cascade.
 const (
 	StageExact        Stage = iota // the name equals the mention, perhaps with other capitals
-	StageNormalized                // letters and digits are equal, perhaps with Latin for Greek letters in other figures, or turned round at commas
+	StageNormalized                // letters and digits are equal, perhaps in Latin for Greek letters, in other figures, or once written as names are
 	StageRewritten                 // letters and digits are equal once words are rewritten: spelling, compounds, general words
 	StageExcelDate                 // the mention is a date that a spreadsheet made from the name
 	StageMember                    // the name is a member of the family, complex or list that the mention names

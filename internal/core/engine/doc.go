@@ -24,7 +24,8 @@
 // Rows of the first step are neighbours in the pack, because rows are sorted by
 // their normalized form: a binary search finds them, without a table. A mention
 // with Greek letters is looked up a second time with Latin ones in their place, one
-// with a number in the other figures, Roman or Arabic; one with commas that is no name, from its last part on.
+// with a number in the other figures, Roman or Arabic; one that is no name, as names
+// are written (names.Knowledge.Plainly).
 //
 // The weights of the score and the score of NIL form a score.Ranker. It is a
 // conditional logit fitted when the pack is built, from the terminology itself:

@@ -1,9 +1,6 @@
 package engine
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
@@ -23,7 +20,7 @@ func (e *Engine) retrieve(w *Work, mention string, filter *search.RowFilter) boo
 	w.clock.Begin(score.PartTables)
 	e.addForms(w, score.StageNormalized, filter)
 	if len(w.hits) == 0 {
-		e.turn(w, mention, filter)
+		e.addPlain(w, mention, filter)
 	}
 	if len(w.hits) == 0 {
 		e.rewrite(w, mention, filter)
@@ -68,22 +65,17 @@ func (e *Engine) addForm(w *Work, compact []byte, stage score.Stage, filter *sea
 	}
 }
 
-// turn looks for the rows of a mention with its parts between commas from the end: fever, yellow. If there are any, that is
-// the query.
-func (e *Engine) turn(w *Work, asked string, filter *search.RowFilter) {
-	q, parts := &w.query, strings.Split(asked, ", ")
-	if len(parts) < 2 || q.Off.Has(names.TurnedParts) {
+// addPlain adds the rows of the mention as names are written. If there are any, that is the query.
+func (e *Engine) addPlain(w *Work, asked string, filter *search.RowFilter) {
+	plain, ok := e.lexicon.Plainly(asked, w.query.Off)
+	if !ok {
 		return
 	}
-	slices.Reverse(parts)
-	read := func(text string) {
-		q.Read(&e.lexicon, text, names.AppendForm(w.part[:0], text))
-		q.Mention = asked
-	}
-	read(strings.Join(parts, " "))
+	w.query.Read(&e.lexicon, plain, names.AppendForm(w.part[:0], plain))
 	if e.addForms(w, score.StageNormalized, filter); len(w.hits) == 0 {
-		read(asked)
+		w.query.Read(&e.lexicon, asked, w.form)
 	}
+	w.query.Mention = asked
 }
 
 // rewrite looks for rewritings of a mention that is no name. If none is a name, the

@@ -283,6 +283,18 @@ func TestDenied(t *testing.T) {
 	}
 }
 
+func TestPlainly(t *testing.T) {
+	for mention, want := range map[string]string{
+		"mumps (disease)": "mumps", "Felis catus [organism]": "Felis catus", "lichen, red": "red lichen", "cyst, ovarian, large": "large ovarian cyst",
+		"mumps (rare)": "", "mumps": "", "1,2-dichloroethane": "", "": "",
+	} {
+		got, ok := known.Plainly(mention, 0)
+		if ok != (want != "") || ok && got != want {
+			t.Errorf("%q is written %q, %v; want %q", mention, got, ok, want)
+		}
+	}
+}
+
 // FuzzMisleading requires every text to have bounded readings with a letter in each.
 func FuzzMisleading(f *testing.F) {
 	for _, s := range []string{"2-Sep", "44075", "p-ERK1/2 (Thr202/Tyr204)", "b-actin", "SMAD1/2/3", "\xff/\xfe2", "EGF receptor", "wild-type ", "0 0/0"} {

@@ -153,7 +153,21 @@ func CutBracket(text string) (before, inside string, ok bool) {
 // stripBracket removes a qualifier in brackets at the end, as in AKT (Ser473) and gout (disease).
 func (k *Knowledge) stripBracket(text string) (string, bool) {
 	before, inside, ok := CutBracket(text)
-	return before, ok && (k.isQualifier(inside) || k.affixes["class"][Form(inside)] != "")
+	return before, ok && (k.isQualifier(inside) || k.isClass(inside))
+}
+
+// isClass reports whether a word says what kind of entity stands before it.
+func (k *Knowledge) isClass(word string) bool { return k.affixes["class"][Form(word)] != "" }
+
+// Plainly returns a mention as names are written: without a kind of entity in brackets behind it, as in gout (disease), or
+// with its parts between commas from the end, as in fever, yellow.
+func (k *Knowledge) Plainly(mention string, off RuleSet) (name string, ok bool) {
+	if name, class, ok := CutBracket(mention); ok && k.isClass(class) && !off.Has(Modified) {
+		return name, true
+	}
+	parts := strings.Split(mention, ", ")
+	slices.Reverse(parts)
+	return strings.Join(parts, " "), len(parts) > 1 && !off.Has(TurnedParts)
 }
 
 // stripBefore removes the longest affix or dose before a name: newly diagnosed gout, wild-type p53, 10 mM HEPES.
