@@ -33,7 +33,8 @@ func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, erro
 		return nil, ErrClosed
 	}
 	defer n.engine.Leave()
-	o.Coverage, o.K, o.MinP, o.Context, o.Fields, o.named = nil, evenMatches, 0, "", "", true
+	// Without Prefer, the ids of matches are those of entities, and not of other lists.
+	o.Coverage, o.K, o.MinP, o.Context, o.Fields, o.Prefer, o.named = nil, evenMatches, 0, "", "", nil, true
 	seen := map[Query]bool{}
 	var queries []Query
 	for _, q := range asked {

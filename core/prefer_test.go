@@ -58,3 +58,29 @@ func TestPreferNamesake(t *testing.T) {
 		}
 	}
 }
+
+// TestEstimateCoveragePrefer requires an estimate to count the namespaces of entities whose preferred ids are of other
+// lists, which the pack has no entities for.
+func TestEstimateCoveragePrefer(t *testing.T) {
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: &data.Terminology{
+		Entities: []data.Entity{
+			{ID: "A:1", Namespace: "town", Weight: 5, Names: []data.Name{{Text: "Reading"}}},
+			{ID: "B:1", Namespace: "river", Weight: 5, Names: []data.Name{{Text: "Kennet"}}},
+		},
+		Joins: []data.Join{{ID: "A:1", Other: "Z:1"}, {ID: "B:1", Other: "A:0"}},
+	}, Encoder: encodertest.Random(1024, 64), Samples: 100}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := opened(t, c)
+	for _, asked := range [][]string{{"A:1", "B:1"}, {"Reading", "Kennet"}, {"Reading"}, {"B:1"}} {
+		want, err := n.EstimateCoverage(queriesOf(asked), core.Options{})
+		if err != nil || len(want.In) == 0 {
+			t.Fatalf("%q: %+v, %v", asked, want, err)
+		}
+		got, err := n.EstimateCoverage(queriesOf(asked), core.Options{Prefer: []string{"Z", "A"}})
+		if err != nil || !slices.Equal(got.In, want.In) {
+			t.Errorf("%q with preferences: %+v, %v; want %+v", asked, got, err, want.In)
+		}
+	}
+}
