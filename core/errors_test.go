@@ -30,9 +30,9 @@ func TestErrors(t *testing.T) {
 		{fields, core.Options{Fields: "city"}, core.ErrField, `field "city": want NAME=VALUE, as in brand=Sony`},
 		{fields, core.Options{Fields: "city=Lyon\tcity=Paris"}, core.ErrField, `field "city" is there twice`},
 	} {
-		_, err := tt.n.LookupWith("FOXP2", tt.o)
-		if err == nil || err.Error() != tt.says {
-			t.Errorf("%+v: %v, want %s", tt.o, err, tt.says)
+		a, err := tt.n.LookupWith("FOXP2", tt.o)
+		if err == nil || err.Error() != tt.says || !a.NIL || a.PNIL != 1 || a.Mention != "FOXP2" {
+			t.Errorf("%+v: %+v, %v, want NIL and %s", tt.o, a, err, tt.says)
 		}
 		for _, kind := range kinds {
 			if errors.Is(err, kind) != (kind == tt.kind) {

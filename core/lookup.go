@@ -8,15 +8,16 @@ import (
 )
 
 // Lookup maps a mention to its k most likely entities, in any namespace. Every text has an answer. It is NIL for a text
-// without letters, digits and marks, and after Close. Only the first 2,048 bytes of a text count. A look-up scans all codes at
-// most once, and reads some 9,000 rows at most.
+// without letters, digits and marks, and after Close. Only the first 2,048 bytes of a text count. A look-up scans the codes at
+// most three times: for the mention, for the mention with a typing error mended, and for a patient's words put into those
+// of names. Besides, it reads a bounded number of rows, however many the pack has.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
-	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces and after Close
+	a, _ := n.LookupWith(mention, Options{K: k}) // fails only after Close: there are no options to refuse
 	return a
 }
 
 // LookupWith is Lookup with options. Its errors are ErrClosed, and wrapped for what the pack lacks: ErrNamespace for a
-// wanted or preferred namespace, ErrOrganism, ErrField.
+// wanted or preferred namespace, ErrOrganism, ErrField. With an error, the answer is NIL.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.engine.Enter() {
 		return nothing(mention), ErrClosed
@@ -24,7 +25,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	defer n.engine.Leave()
 	r, err := n.request(&o)
 	if err != nil {
-		return Answer{}, err
+		return nothing(mention), err
 	}
 	if a, ok := n.identified(mention, &o); ok {
 		return a, nil
