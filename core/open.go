@@ -53,9 +53,11 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o *OpenOptions) (*Normalizer, 
 	}
 	n := &Normalizer{engine: e, cost: m.Cost()}
 	if o.CheckCodes {
-		err = n.CheckCodes(context.Background(), nil)
+		if err := n.CheckCodes(context.Background(), nil); err != nil {
+			return nil, err
+		}
 	}
-	return n, err
+	return n, nil
 }
 
 func (o *OpenOptions) orZero() OpenOptions {

@@ -174,8 +174,8 @@ func TestSampledRows(t *testing.T) {
 		if row%testfull.Or(8, 1) != 0 {
 			continue
 		}
-		if _, err := core.OpenBytes(data, &core.OpenOptions{CheckCodes: true}); !errors.Is(err, pack.ErrCorrupt) {
-			t.Errorf("opened with all codes checked, the wrong code of row %d is not found: %v", row, err)
+		if n, err := core.OpenBytes(data, &core.OpenOptions{CheckCodes: true}); n != nil || !errors.Is(err, pack.ErrCorrupt) {
+			t.Errorf("opened with all codes checked, the wrong code of row %d is not found: %v, %v", row, n, err)
 		}
 	}
 	if found != 16 {
