@@ -119,8 +119,8 @@ func (a *Answer) Bytes() int64 {
 	for i := range a.Matches {
 		n += a.Matches[i].bytes()
 	}
-	for _, id := range a.Ambiguous {
-		n += int(unsafe.Sizeof(id)) + len(id)
+	for _, text := range slices.Concat(a.Ambiguous, a.Together) {
+		n += int(unsafe.Sizeof(text)) + len(text)
 	}
 	return int64(n)
 }

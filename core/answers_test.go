@@ -46,6 +46,20 @@ func TestAmbiguous(t *testing.T) {
 	}
 }
 
+// TestBytes counts every text of an answer.
+func TestBytes(t *testing.T) {
+	const long = "a text of many letters"
+	texts := []string{long, long}
+	empty := (&core.Answer{}).Bytes()
+	for want, a := range map[int64]core.Answer{
+		1: {Mention: long}, 2: {Together: texts}, 3: {Ambiguous: append(texts, long)}, 4: {Matches: []core.Match{{ID: long, Same: append(texts, long)}}},
+	} {
+		if got := a.Bytes() - empty; got < want*int64(len(long)) {
+			t.Errorf("%d bytes for %d texts of %d: %+v", got, want, len(long), a)
+		}
+	}
+}
+
 // TestUndecided has answers that are NIL because of what the ranker says, and because of what was asked for.
 func TestUndecided(t *testing.T) {
 	for _, tt := range []struct {
