@@ -3,6 +3,7 @@ package document
 import (
 	"cmp"
 	"iter"
+	"math"
 	"slices"
 
 	"github.com/normlet/normlet/core"
@@ -68,7 +69,7 @@ func Asked(places iter.Seq[Place]) (out []core.Query) {
 			break
 		}
 	}
-	return out
+	return out[:min(len(out), MaxAsked)]
 }
 
 // Result has the answers for a mention.
@@ -83,7 +84,7 @@ type Result struct {
 // part with the most matches has, each with its P in its part.
 func (r *Result) Answer() core.Answer {
 	if len(r.Answers) == 0 {
-		return core.Answer{Mention: r.Mention, NIL: true, PNIL: 1}
+		return core.Answer{Mention: r.Mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
 	}
 	a := r.Answers[0]
 	a.Mention = r.Mention

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -152,6 +153,16 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestAsked stops within a place that has more mentions than are read.
+func TestAsked(t *testing.T) {
+	place := Place{Mentions: make([]string, MaxAsked-1)}
+	for n, want := range []int{0, MaxAsked - 1, MaxAsked, MaxAsked} {
+		if got := Asked(slices.Values(slices.Repeat([]Place{place}, n))); len(got) != want {
+			t.Errorf("%d mentions of %d places, want %d", len(got), n, want)
+		}
+	}
+}
+
 // TestAskedOnce: equal queries of a batch are looked up once, in at most three calls.
 func TestAskedOnce(t *testing.T) {
 	var asked []string
@@ -264,7 +275,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("%+v: %+v, want %s", tt.result, a, tt.want)
 		}
 	}
-	if a := new(Result).Answer(); a.PNIL != 1 {
+	if a := new(Result).Answer(); a.PNIL != 1 || !math.IsInf(a.NILScore, 1) {
 		t.Errorf("of nothing %+v", a)
 	}
 }
