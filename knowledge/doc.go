@@ -59,11 +59,12 @@ func SmallWords() []string {
 	return slices.Concat(Words("preposition"), Words("article"), Words("conjunction"))
 }
 
-// Telling returns words that tell no entities apart in most lists, each in the singular, and in which share of cases it does.
+// Telling returns the stems of words that mostly tell no entities apart, each with the share of cases in which it tells two
+// apart.
 func Telling() map[string]float64 {
 	out := map[string]float64{}
 	for row := range Rows(telling) {
-		out[row[0]], _ = strconv.ParseFloat(row[1], 64) // a test reads them all
+		out[row[0]], _ = strconv.ParseFloat(row[1], 64) // a test parses them all
 	}
 	return out
 }

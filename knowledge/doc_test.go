@@ -2,6 +2,7 @@ package knowledge
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -22,12 +23,24 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// TestTelling requires shares of 0 to 1.
+func TestTelling(t *testing.T) {
+	for row := range Rows(telling) {
+		if share, err := strconv.ParseFloat(row[1], 64); err != nil || !(share >= 0 && share <= 1) {
+			t.Errorf("%q: want a share of 0 to 1", row)
+		}
+	}
+	if len(Telling()) == 0 {
+		t.Error("no words")
+	}
+}
+
 // TestSources requires each table to say where it is from, and its rows to have as many columns as it says.
 func TestSources(t *testing.T) {
 	shorter := []string{"organisms", "patients"} // whose rows may lack the last column
 	for name, table := range map[string]string{
 		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "patients": Patients,
-		"en/rewrites": englishRewrites, "bio/rewrites": chemistryRewrites, "clinic/rewrites": medicineRewrites, "words": englishWords,
+		"en/rewrites": englishRewrites, "bio/rewrites": chemistryRewrites, "clinic/rewrites": medicineRewrites, "words": englishWords, "en/telling": telling,
 	} {
 		_, source, _ := strings.Cut(table, "\n# source: ")
 		_, rest, _ := strings.Cut(table, "\n# columns: ")

@@ -99,7 +99,7 @@ func count(words map[string]*counts, entities []data.Entity, kind string) {
 func write(words map[string]*counts) error {
 	w := bufio.NewWriter(os.Stdout)
 	fmt.Fprint(w, "# Words that tell no entities apart in most lists: of two names that differ in nothing but such a word, the share that\n",
-		"# names two entities\n", "# columns: word in the singular, share\n",
+		"# names two entities\n", "# columns: stem of the word, share\n",
 		"# source: counted by lab/telling on the lists of its DATA and FIELDS\n")
 	for _, word := range slices.Sorted(maps.Keys(words)) {
 		c := words[word]
