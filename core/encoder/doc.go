@@ -1,7 +1,7 @@
 // Package encoder turns a name into a unit vector. Servers, phones and browsers share its text form, its features and its
 // forward pass.
 //
-//	"FOX-P2"  --TextForm-->  "fox-p2"  --features-->  w:fox w:- w:p w:2 2:^f 2:fo ... f:^foxp2$
+//	"FOX-P2"  --names.Form-->  "fox-p2"  --features-->  w:fox w:- w:p w:2 2:^f 2:fo ... f:^foxp2$
 //	    --hash-->  rows of an int8 table  --sum / sqrt(n)-->  LayerNorm
 //	    --residual ReLU MLP-->  L2 norm  -->  vector of Dim float32
 //

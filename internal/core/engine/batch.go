@@ -33,7 +33,7 @@ func InOrder(n int, query func(i int) (namespace, mention string)) (order []int,
 // each other; InOrder has the best order.
 type Batch struct {
 	// Found receives what FindEntities returns of each mention, by its number, soon or with others.
-	Found func(number int, s *Work, cs []score.Candidate, r *Request)
+	Found func(number int, w *Work, cs []score.Candidate, r *Request)
 
 	e       *Engine
 	scratch *scratch

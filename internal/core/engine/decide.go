@@ -9,7 +9,8 @@ import (
 )
 
 // decideByNames fills in the candidates that tables found, and reports whether they decide the answer, so that near rows
-// need not be sought. The scan takes most of a look-up, and four of five mentions are names.
+// need not be sought. The scan takes most of a look-up, and four of five mentions are names. Work.Decided says that names
+// decided although near rows might have; it stays false with Request.Named.
 //
 // A near row can be the best one if its name goes on from the mention, or is its plural, and more is written about its
 // entity; if the name is a weak one (score.Ranker.Decides); if its gene is of a likelier organism; or by its fields.

@@ -7,11 +7,13 @@
 //	  read       names.Form, words, numbers, abbreviation       score.Query
 //	  retrieve   1 exact and normalized: rows of the mention's letters and digits
 //	             2 rewritten: if there are none, rows of the mention in other letters or words
+//	               encode: encoder -> vector -> binarize.Head -> code, always, as
+//	               features need it
 //	             3 abbreviation: rows whose names it may abbreviate, the best of many
 //	             4 part and word: without any of 1 and 2, the longest names that it
 //	               begins and ends with, and names that share a rare word with it
-//	             5 hamming: unless 1 decides the answer, encoder -> vector -> binarize.Head
-//	               -> code -> nearest rows by Hamming distance, among names of about its length
+//	             5 hamming: unless 1 decides the answer, the nearest rows by Hamming
+//	               distance, among names of about its length
 //	  featurize  tables of the pack for every row, names for the best (package score)
 //	  readings   names that a mention stands for without having their letters: of a date
 //	             the symbol that a spreadsheet made it of, of a group its members, and

@@ -12,7 +12,8 @@ import (
 
 // addReadings adds the rows of the readings of a mention, whose own rows are candidates already. It looks each reading up
 // as if somebody had asked for it. The readings of a date or a list replace the mention's own rows: 2-Sep is no name of the
-// same letters, nor is PARP1/2 PARP12. stated says that the caller named the namespaces.
+// same letters, nor is PARP1/2 PARP12. stated says that the caller named the namespaces. In the end it drops what the mention
+// denies, and namesakes of words that name nothing.
 func (e *Engine) addReadings(w *Work, mention string, filter *search.RowFilter, stated bool) {
 	w.read = w.read[:0]
 	named := w.forms > 0

@@ -42,8 +42,8 @@ type Work struct {
 	bits         *binarize.Query
 
 	hits    []hit // as the tables have them: forms, abbreviations, parts and words
-	forms   int   // how many the first of these are
-	Decided bool  // the answer, by these: near rows are not sought
+	forms   int   // number of hits found by their normalized form; they stand first
+	Decided bool  // names decided although near rows might have; core then seeks near rows for a NIL answer. False with Request.Named
 	near    search.Nearest
 	offered []offer
 	reading index.Reader // of rows by their letters and digits
