@@ -38,11 +38,11 @@ type Trigger struct {
 
 // Bounds of a section KNOW, so that no pack makes a look-up slow or large. They are several times what the tables need.
 const (
-	maxKnowledge = 1 << 18 // bytes of the section
-	maxKnown     = 64      // bytes of a name or a word
-	maxGroup     = 16      // members of a group
-	maxTelling   = 1 << 10 // organisms and words for them
-	maxTriggers  = 1 << 10
+	maxKnowledge     = 1 << 18 // bytes of the section
+	maxKnown         = 64      // bytes of a name or a word
+	maxGroup         = 16      // members of a group
+	maxOrganismWords = 1 << 10 // organisms and words for them
+	maxTriggers      = 1 << 10
 )
 
 // readers read a row of each table of knowledge.Columns, which has as many columns as it says.
@@ -144,8 +144,8 @@ func (k *Knowledge) addOrganism(f []string) (err error) {
 	for _, o := range k.Organisms {
 		words += len(o.Names) + len(o.Hints)
 	}
-	if words+len(k.Organisms) > maxTelling {
-		return fmt.Errorf("more than %d words of organisms", maxTelling)
+	if words+len(k.Organisms) > maxOrganismWords {
+		return fmt.Errorf("more than %d words of organisms", maxOrganismWords)
 	}
 	return nil
 }

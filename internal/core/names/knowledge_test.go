@@ -76,7 +76,7 @@ func TestKnowledgeRefused(t *testing.T) {
 		"expected never":            {"organism\t1\t0\tx\t\n", "above 0"},
 		"expected twice":            {"organism\t1\t2\tx\t\n", "of at most 1"},
 		"expected unknown":          {"organism\t1\tNaN\tx\t\n", "above 0"},
-		"many words of organisms":   {"organism\t1\t1\t" + strings.Repeat("a ", maxTelling) + "\t\n", "more than 1024 words"},
+		"many words of organisms":   {"organism\t1\t1\t" + strings.Repeat("a ", maxOrganismWords) + "\t\n", "more than 1024 words"},
 		"no words of a trigger":     {"trigger\t\tnegated\tafter\n", "want words"},
 		"a trigger in capitals":     {"trigger\tNo\tnegated\tafter\n", "text form"},
 		"a trigger says nothing":    {"trigger\tno\t\tafter\n", "what they say"},

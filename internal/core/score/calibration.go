@@ -154,7 +154,7 @@ func (c *Calibration) check() error {
 	if err := c.Ranker.check(); err != nil {
 		return err
 	}
-	if !share(c.Trust) {
+	if !isShare(c.Trust) {
 		return fmt.Errorf("a trust of %v is out of range", c.Trust)
 	}
 	if err := cmp.Or(c.Forests.check(), c.Scalings.check(), checkShare(c.Share)); err != nil {
@@ -183,10 +183,10 @@ func (s *Scalings) check() error {
 
 func (s *Scaling) valid() bool {
 	sum := s.Slope + s.Rivals + s.NIL + s.Shift
-	return sum-sum == 0 && s.Slope >= 0 && share(s.Ceiling)
+	return sum-sum == 0 && s.Slope >= 0 && isShare(s.Ceiling)
 }
 
-func share(x float32) bool { return x >= 0 && x <= 1 }
+func isShare(x float32) bool { return x >= 0 && x <= 1 }
 
 // checkShare refuses a share of 1: its log odds are infinite, see Forests.Towards.
 func checkShare(x float32) error {
