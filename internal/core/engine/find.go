@@ -31,9 +31,9 @@ func (e *Engine) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
 	return e.codes.AppendNearestOfAll(dst, e.Code(nil, mention), k)
 }
 
-// Suggest returns up to k rows, of entities of their own, whose name begins with what was typed: see index.Begin.
-func (e *Engine) Suggest(typed string, k int, filter *search.RowFilter) []index.Begun {
-	return index.Begin(e.Pack, typed, k, filter)
+// Suggest returns up to k rows, of entities of their own, whose name begins with what was typed: see index.Complete.
+func (e *Engine) Suggest(typed string, k int, filter *search.RowFilter) []index.Completion {
+	return index.Complete(e.Pack, typed, k, filter)
 }
 
 // gather fills w.candidates with the rows that all steps of retrieval find and their features.

@@ -10,8 +10,8 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 )
 
-// Begun is a row whose name begins with the typed text.
-type Begun struct {
+// Completion is a row whose name begins with the typed text.
+type Completion struct {
 	Row    int
 	Entity uint32
 	Whole  bool // the name is the typed text
@@ -19,27 +19,27 @@ type Begun struct {
 	kind   pack.Kind
 }
 
-// Begin returns up to k entities that have a name beginning with typed: first those with a whole name, then those that
+// Complete returns up to k entities that have a name beginning with typed: first those with a whole name, then those that
 // people write about most. Each entity appears once, with its strongest name. Only rows in filter count; nil allows all. It
 // returns none if typed has no letter or digit.
 //
 // The rows are neighbours, because rows are sorted by the letters and digits of their names: two binary searches find the
-// first and the last one, and a third separates whole names from longer ones. Begin compares the rows by tables of the pack
-// and reads no other name. A single letter finds tens of thousands of rows of the default pack in under a millisecond.
-func Begin(c *pack.Contents, typed string, k int, filter *search.RowFilter) []Begun {
+// first and the last one, and a third separates whole names from longer ones. Complete compares the rows by tables of the
+// pack and reads no other name. A single letter finds tens of thousands of rows of the default pack in under a millisecond.
+func Complete(c *pack.Contents, typed string, k int, filter *search.RowFilter) []Completion {
 	t := top{k: k}
-	first, longer, end := begun(c, names.Key(typed))
+	first, longer, end := rowsWithPrefix(c, names.Key(typed))
 	for row := first; row < end; row++ {
 		if filter.Has(int32(row)) {
 			e := c.RowEntity[row]
-			t.add(Begun{Row: row, Entity: e, Whole: row < longer, prior: c.Prior[e], kind: c.RowKind[row]})
+			t.add(Completion{Row: row, Entity: e, Whole: row < longer, prior: c.Prior[e], kind: c.RowKind[row]})
 		}
 	}
 	return t.best
 }
 
-// begun returns the rows whose names begin with key, [first, end). The names of [first, longer) equal key.
-func begun(c *pack.Contents, key string) (first, longer, end int) {
+// rowsWithPrefix returns the rows whose names begin with key, [first, end). The names of [first, longer) equal key.
+func rowsWithPrefix(c *pack.Contents, key string) (first, longer, end int) {
 	if key == "" {
 		return 0, 0, 0
 	}
@@ -57,7 +57,7 @@ func begun(c *pack.Contents, key string) (first, longer, end int) {
 }
 
 // compare orders the better row first.
-func compare(a, b Begun) int {
+func compare(a, b Completion) int {
 	if a.Whole != b.Whole {
 		if a.Whole {
 			return -1
@@ -70,14 +70,14 @@ func compare(a, b Begun) int {
 // top keeps the best row of each of the k best entities, the best first.
 type top struct {
 	k    int
-	best []Begun
+	best []Completion
 }
 
-func (t *top) add(f Begun) {
+func (t *top) add(f Completion) {
 	if t.k < 1 || len(t.best) == t.k && compare(t.best[t.k-1], f) < 0 {
 		return
 	}
-	if i := slices.IndexFunc(t.best, func(b Begun) bool { return b.Entity == f.Entity }); i >= 0 {
+	if i := slices.IndexFunc(t.best, func(b Completion) bool { return b.Entity == f.Entity }); i >= 0 {
 		if compare(t.best[i], f) < 0 {
 			return
 		}

@@ -11,14 +11,14 @@ import (
 )
 
 // The entities that somebody may mean who has typed a few letters so far.
-func ExampleBegin() {
+func ExampleComplete() {
 	n, err := core.OpenBytes(assets.Default(), nil)
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer n.Close()
 	c := engine.Of(n).Contents()
-	for _, b := range index.Begin(c, "foxp", 3, nil) {
+	for _, b := range index.Complete(c, "foxp", 3, nil) {
 		fmt.Println(c.IDs.At(int(b.Entity)), "by", c.Names.At(b.Row))
 	}
 	// Output:
