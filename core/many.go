@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/internal/core/organism"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -61,7 +62,7 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 // request returns the request of all queries with the values that this query has of its own.
 func (q *Query) request(of engine.Request) engine.Request {
 	if of.Context = q.Context; q.Organisms != "" {
-		of.Organisms = engine.Organisms(q.Organisms)
+		of.Organisms = organism.Split(q.Organisms)
 	}
 	of.Fields = cmp.Or(q.Fields, of.Fields)
 	return of

@@ -18,7 +18,7 @@ var rooms = []room{
 	{"core/document", "core score abbreviation names f64 knowledge"},
 	{"core/update", "core engine pack tuf patch durable"},
 	{"core/edit", "core engine pack"},
-	{"core", "engine entity score pack names wire mmap regular"},
+	{"core", "engine entity organism score pack names wire mmap regular"},
 	{"internal/core/engine", "entity field organism index score encoder pack topic search binarize names f32 bitvec parallel"},
 	{"internal/core/tag", "pack names wire f64"},
 	{"internal/core/entity", "score details pack"},

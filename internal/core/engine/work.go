@@ -2,7 +2,6 @@ package engine
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/pack"
@@ -27,9 +26,6 @@ type Request struct {
 	Fields         string    // as package field has them
 	Shifts         []float64 // of the log odds: at n*score.NumStrata+s for namespace n and the evidence s; nil: none
 }
-
-// Organisms returns what a text that names several organisms names.
-func Organisms(text string) []string { return strings.FieldsFunc(text, organism.Between) }
 
 // Work is the working memory of one look-up, in the order of the cascade.
 type Work struct {

@@ -84,8 +84,10 @@ func (s *Set) Find(name string) (taxon string, err error) {
 	return taxon, nil
 }
 
-// Between reports whether a rune separates organisms in a text that lists several.
-func Between(r rune) bool { return strings.ContainsRune(",;|", r) }
+// Split returns the organisms that a text lists.
+func Split(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(",;|", r) })
+}
 
 // Shares returns, for each organism, the logarithm of the probability that it is meant: its share of the evidence for all
 // organisms. It does not look at genes. counts comes from Count, or is nil; t is working memory.

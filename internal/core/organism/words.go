@@ -102,7 +102,7 @@ func (t *Text) read(text string, v *vocabulary) {
 	title := strings.IndexByte(text, '\n')
 	for at := 0; at < len(text); at++ {
 		end := at
-		for end < len(text) && !between(rune(text[end])) {
+		for end < len(text) && !separatesWords(rune(text[end])) {
 			end++
 		}
 		if word := strings.ToLower(text[at:min(end, at+window)]); v.words[word].worth > 0 {
@@ -122,7 +122,7 @@ func (t *Text) read(text string, v *vocabulary) {
 // eachSaid calls add for each word of the mention and of the text around it that is evidence for an organism, in the order
 // of the text. Each word counts once, at its best place.
 func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon string, worth float64)) {
-	for word := range strings.FieldsFuncSeq(mention, between) {
+	for word := range strings.FieldsFuncSeq(mention, separatesWords) {
 		if taxon := v.named(word); taxon != "" {
 			add(taxon, ownWorth)
 		}
@@ -152,7 +152,7 @@ func nearness(text, mention string, at, end int) float64 {
 	return 1 + nearWorth/(1+float64(far)/nearBytes)
 }
 
-// between reports whether a rune separates words, which consist of ASCII letters and digits.
-func between(r rune) bool {
+// separatesWords reports whether a rune separates words, which consist of ASCII letters and digits.
+func separatesWords(r rune) bool {
 	return !(r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z')
 }

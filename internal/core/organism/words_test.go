@@ -28,7 +28,7 @@ func TestOrganismTable(t *testing.T) {
 	all := 0
 	for _, o := range known {
 		for _, word := range slices.Concat(o.Names, o.Hints) {
-			if all++; word != strings.ToLower(word) || len(word) < 2 || strings.ContainsFunc(word, between) {
+			if all++; word != strings.ToLower(word) || len(word) < 2 || strings.ContainsFunc(word, separatesWords) {
 				t.Errorf("%s: %q is never looked for", o.Taxon, word)
 			}
 		}

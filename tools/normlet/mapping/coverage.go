@@ -55,7 +55,7 @@ func (c *Config) checkOrganisms(t *Table) error {
 	cells, _ := first(t, c.Organism)
 	why := errors.New("it is empty")
 	for _, cell := range cells {
-		for name := range strings.FieldsFuncSeq(cell, organism.Between) {
+		for _, name := range organism.Split(cell) {
 			_, err := c.KnownOrganism(name)
 			if err == nil {
 				return nil
