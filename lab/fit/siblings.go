@@ -30,19 +30,22 @@ func siblingWorlds(list, kind string, mass float64, n *core.Normalizer) []forest
 		key := names.Key(contents.Names.At(row))
 		known[key] = append(known[key], int32(contents.RowEntity[row]))
 	}
-	w := []forest.World{
-		{Name: "siblings made of " + list, Kind: kind, Mass: mass, Pack: n},
-		{Name: "siblings taken from " + list, Kind: kind, Mass: mass, Pack: n, Absent: true},
-	}
+	made := forest.World{Name: "siblings made of " + list, Kind: kind, Mass: mass, Pack: n}
 	for _, m := range all.Made(perSiblings) {
-		w[0].Mentions = append(w[0].Mentions, forest.Mention{Text: m.Text, Count: 1})
+		made.Mentions = append(made.Mentions, forest.Mention{Text: m.Text, Count: 1})
 	}
+	taken := forest.World{Name: "siblings taken from " + list, Kind: kind, Mass: mass, Pack: n, Absent: true}
 	held, _ = all.HeldOut(2 * perSiblings)
 	for _, m := range held {
-		w[1].Mentions = append(w[1].Mentions, forest.Mention{Text: m.Text, Count: 1, Entities: known[names.Key(m.Text)]})
+		taken.Mentions = append(taken.Mentions, forest.Mention{Text: m.Text, Count: 1, Entities: known[names.Key(m.Text)]})
 	}
-	for i := range w {
-		w[i].Mentions = slices.DeleteFunc(w[i].Mentions, func(m forest.Mention) bool { return judged[m.Text] })
+	var out []forest.World
+	for _, w := range [...]forest.World{made, taken} {
+		if w.Mentions = slices.DeleteFunc(w.Mentions, func(m forest.Mention) bool { return judged[m.Text] }); len(w.Mentions) > 0 {
+			lone := w
+			lone.Name, lone.Lone = w.Name+", no other near", true
+			out = append(out, w, lone)
+		}
 	}
-	return slices.DeleteFunc(w, func(w forest.World) bool { return len(w.Mentions) == 0 })
+	return out
 }

@@ -24,6 +24,7 @@ type World struct {
 	Mass       float64 // for how many mentions it counts; 0: it only judges
 	Absent     bool    // the list lacks the entities that are meant
 	Short      bool    // it has one entity in twenty, and those that half of the mentions mean
+	Lone       bool    // it has one entity in twenty, and the best one, which is then without rivals
 	General    bool    // the mentions are general terms: entities are right whose names have all their words, if tied
 	Near       bool    // only mentions count that are a letter or two from the name that is found
 	Pack       *core.Normalizer
@@ -240,6 +241,11 @@ func (c *World) Answers() Answers {
 					return halfOf(m.Text)
 				}
 				return same(x.Entity)%20 != 0
+			})
+		}
+		if best := r.Fold(slices.Clone(rows)); c.Lone && len(best) > 0 {
+			rows = slices.DeleteFunc(rows, func(x score.Candidate) bool {
+				return same(x.Entity) != same(best[0].Entity) && same(x.Entity)%20 != 0
 			})
 		}
 		s.has = len(m.Entities) > 0 && !c.Absent && !(c.Short && halfOf(m.Text)) || slices.ContainsFunc(rows, func(x score.Candidate) bool { return meant(&x) })
