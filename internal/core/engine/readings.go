@@ -223,6 +223,19 @@ func (e *Engine) isOneOf(hits []hit, entity int32) bool {
 	return slices.ContainsFunc(hits, func(h hit) bool { return int32(e.Pack.RowEntity[h.row]) == entity })
 }
 
+// isCutOff reports whether a word of a mention is the beginning of one in a name that has all other words of the mention:
+// prostate adenoca is no slip of adenoma where the pack has prostate adenocarcinoma.
+func (e *Engine) isCutOff(w *Work, word *names.Word) bool {
+	var name names.Text
+	return slices.ContainsFunc(w.candidates, func(c score.Candidate) bool {
+		if c.Features[score.MentionIn] < score.LeastWhole {
+			return false
+		}
+		name.Read(e.Pack.Names.At(int(c.Row)))
+		return slices.ContainsFunc(name.Words, func(of names.Word) bool { return score.IsShort(&w.query.Text, word, &name, &of) })
+	})
+}
+
 // addSlips mends a slip in the only unknown word of a mention, swapped letters first, and adds the rows of the names that
 // this makes to w.read. If it makes none, the mended mention is looked up as if it had been written so. Symbols are left
 // alone, since another letter makes another symbol: NSCLC is not SCLC. Numbers, and capitals alone or within a word, mark
@@ -230,7 +243,7 @@ func (e *Engine) isOneOf(hits []hit, entity int32) bool {
 func (e *Engine) addSlips(w *Work, mention string, filter *search.RowFilter) {
 	q, words := &w.query.Text, e.byWord()
 	slip := words.Slip(q)
-	if slip == nil {
+	if slip == nil || e.isCutOff(w, slip) {
 		return
 	}
 	r := names.Reading{Names: words.Mended(q, slip, names.Swaps(q.Of(slip))), Rule: names.WordSlips, Doubtful: true}

@@ -74,6 +74,9 @@ func ParseFrequencies(table []byte, names int) (Frequencies, error) {
 // A word is rare if at most three names have it, and common if 90 or more have. The constants are logarithms to base 2.
 const rareTo, commonFrom = 2, 6.5
 
+// minCut is the number of letters from which the beginning of a word stands for it, as one letter does.
+const minCut = 5
+
 // Weigh sets the weights of t's words, their sum, and the rarity of the rarest. A weight is between 1, for a word of every
 // name, and Most.
 func (f Frequencies) Weigh(t *Text) {
@@ -82,8 +85,8 @@ func (f Frequencies) Weigh(t *Text) {
 		w := &t.Words[i]
 		common := float32(float32(f.at(w.Hash)) / 8)
 		w.Weight = 1 + max(0, f.rows-common)
-		if common == 0 && w.Size == 1 && !w.Digit && !t.Listed {
-			w.Short, t.Shorts = true, true
+		if common == 0 && (w.Size == 1 || w.Size >= minCut) && !w.Digit && !t.Listed {
+			w.Cut, t.Shorts = true, true
 		}
 		t.Rarity = max(t.Rarity, min(1, (commonFrom-common)/(commonFrom-rareTo)))
 		t.Weight += w.Weight

@@ -12,7 +12,7 @@ type Text struct {
 	Rarity  float32 // 1 with a word that hardly any name has, 0 if all are common, once weighed
 	Off     RuleSet // rules that are not applied
 	Listed  bool    // it is a name of a list, whose single letters stand for themselves
-	Shorts  bool    // a word is written short
+	Shorts  bool    // a word is Short or Cut
 	Denies  bool    // a word denies something
 }
 
@@ -22,7 +22,8 @@ type Word struct {
 	Start, Size int32  // in bytes of the form
 	Part        int16  // number of commas before the word
 	Digit       bool
-	Short       bool    // it stands for a longer word: S. and Dem., and a letter that no name has
+	Short       bool    // a dot says that it stands for a longer word: S. and Dem.
+	Cut         bool    // no name has it, so that it may be the beginning of a longer word: adenoca
 	Denial      Denial  // what it denies
 	Weight      float32 // how much the word says: see Frequencies
 }

@@ -187,7 +187,7 @@ func SuppressOtherMembers(cs []Candidate) {
 // MarkWhole marks the candidates whose names have all words of a mention that is no name itself, if it is one to
 // maxWhole entities: Dahl may be any of the two Dahls of a list.
 func MarkWhole(cs []Candidate) {
-	whole := func(c *Candidate) bool { return c.Stage >= StagePart && c.Features[MentionIn] > leastWhole }
+	whole := func(c *Candidate) bool { return c.Stage >= StagePart && c.Features[MentionIn] > LeastWhole }
 	n := 0
 	for i := range cs {
 		if whole(&cs[i]) {

@@ -28,6 +28,7 @@ const (
 	ShareWithin  = 0.2  // share of the mention's weight that such a name has; the name "disease" ends too many mentions
 	minBegins    = 3    // length of a mention that the start of a name may equal
 	minStem      = 5    // length of words that can be alike without being equal
+	minCutOff    = 3    // letters that the beginning of a word lacks of it
 	minEnd       = 7    // length of a common ending
 	percentStart = 60   // percentage of the longer word that a common beginning has
 	percentEnd   = 70   // percentage of the longer word that a common ending has
@@ -73,7 +74,7 @@ const (
 
 // Limits within which entities are tied, or one is tied with NIL: see Rival.TiedWith. docs/decisions/ambiguity.md has the figures.
 const (
-	leastWhole  = 0.8  // share of the mention's words, by weight, that a name has which has all of them, short ones too
+	LeastWhole  = 0.8  // share of the mention's words, by weight, that a name has which has all of them, short ones too
 	maxWhole    = 8    // entities with names of all words of a mention that may be tied
 	wholeFactor = 8    // they are, unless the ranker finds one over this many times less likely
 	TieMargin   = 0.05 // entities whose P differ by no more than this are tied

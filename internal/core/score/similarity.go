@@ -1,6 +1,7 @@
 package score
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/normlet/normlet/internal/core/names"
@@ -146,23 +147,29 @@ func deniedAlike(t *names.Text, w *names.Word, other *names.Text) float32 {
 	return max(best, deniesElse)
 }
 
-// shortAlike is alike for two words of which one is short for the other: the longer word begins with the same letter and has
-// the other letters in their order. A word that both texts have stands for itself: S. Sudan is not Sudan.
+// shortAlike is alike for two words of which one is short for the other. A word that both texts have stands for itself: S.
+// Sudan is not Sudan.
 func shortAlike(t *names.Text, w *names.Word, other *names.Text) float32 {
 	for i := range other.Words {
 		o := &other.Words[i]
-		if o.Digit || !w.Short && !o.Short || t.Has(o.Hash) || other.Has(w.Hash) {
-			continue
-		}
-		short, long := t.Of(w), other.Of(o)
-		if !w.Short {
-			short, long = long, short
-		}
-		if len(long) >= minStem-1 && len(short) < len(long) && short[0] == long[0] && len(cutLetters(short, long)) == 0 {
+		if (IsShort(t, w, other, o) || IsShort(other, o, t, w)) && !t.Has(o.Hash) && !other.Has(w.Hash) {
 			return worthShort
 		}
 	}
 	return 0
+}
+
+// IsShort reports whether word w of t is short for a longer word of other: a word with a dot has letters of it in their
+// order, from the first one on, and a word that no name has begins it and lacks minCutOff letters at least.
+func IsShort(t *names.Text, w *names.Word, other *names.Text, of *names.Word) bool {
+	if !w.Short && !w.Cut || of.Digit || of.Size < minStem-1 || w.Size >= of.Size {
+		return false
+	}
+	short, long := t.Of(w), other.Of(of)
+	if w.Short && short[0] == long[0] && len(cutLetters(short, long)) == 0 {
+		return true
+	}
+	return w.Cut && bytes.HasPrefix(long, short) && len(long) >= len(short)+minCutOff
 }
 
 // inCommon returns the share of the longer of two words that both have: all but one letter anywhere; a common beginning of
