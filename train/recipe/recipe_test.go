@@ -103,7 +103,7 @@ func TestRead(t *testing.T) {
 				"X:2\tother\tprimary\t0.3\tgene\nX:3\tanother\tprimary\t0.3\tgene"},
 		{"joined by names", first + source("N", "join = true", "n.tsv", joins, ""),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tp-53\talias\t9\tgene\nG:1\ttumour protein\talias\t9\tgene\n" +
-				"G:2\tEGFR\tprimary\t4\tgene\nG:2\tegfr\talias\t4\tgene\nG:2\terbB\talias\t4\tgene\nX:3\tERBB1\tprimary\t0.3\tgene\nX:4\tMYC\tprimary\t0.3\tgene"},
+				"G:2\tEGFR\tprimary\t4\tgene\nG:2\tegfr\talias\t4\tgene\nG:2\terbB\talias\t4\tgene\nX:3\tERBB1\tprimary\t0.5\tgene\nX:3\tEGFR\talias\t0.5\tgene\nX:4\tMYC\tprimary\t0.3\tgene"},
 		{"the first file that is there", "[[source]]\ntitle = \"A\"\nlicense = \"CC0\"\nnamespace = \"gene\"\n[[source.file]]\npath = \"none.tsv\"\n[[source.file]]\npath = \"a.tsv\"\nsha256 = \"" + digest(a) + "\"\n[[source.file]]\npath = \"b.tsv\"\n",
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"one id in two spellings", source("B", "", "b.tsv", "C:1\tc\nC:1\td\nC:C:1\tb\n", `rename = { "C:C" = "C" }`),

@@ -101,12 +101,13 @@ func (r references) verdict(j *data.Join) data.Verdict {
 }
 
 // yield takes the names that a source which joins gave an entity from it if they are what another entity is called first,
-// in its list or one that is joined: a list of trade names may call omeprazole esomeprazole, which is another drug.
+// in its list or one that is joined: ChEBI calls omeprazole esomeprazole, too, which is another drug. Signs tell names
+// apart, and abbreviations stand for several things.
 func (m *merger) yield() {
-	type use struct{ namespace, letters string }
+	type use struct{ namespace, name string }
 	owners := map[use]int{}
 	claim := func(at int, name string) {
-		u := use{m.terminology.Entities[at].Namespace, letters(name)}
+		u := use{m.terminology.Entities[at].Namespace, strings.ToLower(name)}
 		if owner, ok := owners[u]; ok && owner != at {
 			at = severalOwners
 		}
@@ -123,8 +124,8 @@ func (m *merger) yield() {
 	for at := range m.terminology.Entities {
 		e := &m.terminology.Entities[at]
 		e.Names = append(e.Names[:1], slices.DeleteFunc(e.Names[1:], func(n data.Name) bool {
-			owner, ok := owners[use{e.Namespace, letters(n.Text)}]
-			return ok && owner != at && owner != severalOwners && m.lent[nameOf{at, n.Text}]
+			owner, ok := owners[use{e.Namespace, strings.ToLower(n.Text)}]
+			return ok && owner != at && owner != severalOwners && len(n.Text) >= longName && m.lent[nameOf{at, n.Text}]
 		})...)
 	}
 }
