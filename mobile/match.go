@@ -13,19 +13,24 @@ type Match struct {
 	ID string
 	// Same are the identifiers of the same thing in other lists, with blanks between.
 	Same string
-	// InNamespace is the namespace of the entity, such as "NCBIGene".
+	// InNamespace is the namespace of the entity, such as "NCBIGene". Objective-C++ reserves the word namespace.
 	InNamespace string
 	// Name is the primary name of the entity, to be shown.
 	Name string
 	// Matched is the name of the entity that is most like the mention.
 	Matched string
-	// Stage says how Matched was found: "exact" for the very same, "normalized" for
-	// the same letters and digits, "rewritten" for the same in other words or without what
-	// was done to a protein, "excel-date" for the name that a spreadsheet made a date of,
-	// "member" for one of a family, complex or list, "abbreviation" for what the mention abbreviates, "part" for a name within the
-	// mention, "word" for one that shares a rare word, "hamming" for a near one, and
-	// "neighbour" in a Text for the name that another mention was found by. It is "id" for a
-	// mention that is the ID of the entity.
+	// Stage says how Matched was found:
+	//	"exact"         it is the mention
+	//	"normalized"    it has the same letters and digits
+	//	"rewritten"     it says the same in other words, or without what was done to a protein
+	//	"excel-date"    a spreadsheet made a date of it
+	//	"member"        it is one of the family, complex or list that the mention names
+	//	"abbreviation"  the mention abbreviates it
+	//	"part"          it is within the mention
+	//	"word"          it shares a rare word with the mention
+	//	"hamming"       it is near the mention
+	//	"neighbour"     in a Text, another mention was found by it
+	//	"id"            the mention is the ID of the entity
 	Stage string
 	// Distance is the number of bits in which the codes of mention and Matched
 	// differ.
