@@ -25,7 +25,7 @@ const (
 	massHeldOut  = 900   // names that were taken out of a list
 	massGroups   = 150   // of families and complexes
 	massSlips    = 400   // of names that a list has, and of those that it lacks
-	massSiblings = 300   // of what a list lacks but for one word, made up and taken out
+	massSiblings = 120   // of what a list lacks but for one word, made up and taken out
 	massNear     = 150   // of English words that are a letter or two from a name
 	partFields   = 0.3   // of what a kind counts for, a list outside biomedicine does
 	perKind      = 1500  // foreign mentions of a kind
