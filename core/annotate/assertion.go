@@ -1,7 +1,6 @@
 package annotate
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 
@@ -40,7 +39,7 @@ func newTriggers(known []names.Trigger) triggers {
 		out[t.words[0]] = append(out[t.words[0]], t)
 	}
 	for _, of := range out {
-		slices.SortStableFunc(of, func(a, b trigger) int { return cmp.Compare(len(b.words), len(a.words)) })
+		sort.SliceStable(of, func(i, j int) bool { return len(of[i].words) > len(of[j].words) })
 	}
 	return out
 }

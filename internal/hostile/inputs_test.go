@@ -53,7 +53,7 @@ func readTable(path string) error {
 		return err
 	}
 	defer f.Close()
-	t, err := sheet.New(f, path, sheet.Options{})
+	t, err := sheet.New(f, path, sheet.Options{}, nil)
 	if err != nil {
 		return err
 	}
