@@ -2,12 +2,8 @@ package core
 
 import (
 	"cmp"
-	"math"
-	"strings"
 
-	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/entity"
-	"github.com/normlet/normlet/internal/core/names"
 )
 
 // Entity is what a pack says about one entity. FullName, Definition and XRefs are empty in a pack that was built without
@@ -57,23 +53,6 @@ func (n *Normalizer) Entity(id string) (Entity, bool) {
 func (n *Normalizer) Organism(name string) (taxon string, err error) {
 	taxon, err = n.engine.Organisms.Find(name)
 	return taxon, refused(err, ErrOrganism)
-}
-
-// identified answers a mention that cannot be a name: an id with its prefix, or an error of a spreadsheet such as #NAME?.
-func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
-	if names.IsSheetError(mention) {
-		return nothing(mention), true
-	}
-	e, matched, ok := n.engine.Entities.Identify(mention, o.wish())
-	if !ok {
-		return Answer{}, false
-	}
-	matched = strings.Clone(matched) // an answer may outlive the text of the mention
-	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
-	m.Name = n.engine.Pack.Names.At(int(n.engine.Pack.PrimaryRow[e]))
-	m.ID, m.Same = n.engine.Entities.Named(e, o.wish())
-	m.Namespace, m.Taxon = n.engine.Pack.NamespaceOf(int(e)), n.engine.Organisms.Taxon(int32(e))
-	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
 }
 
 // Suggestion is an entity with a name that begins with the typed text.

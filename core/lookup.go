@@ -2,8 +2,12 @@ package core
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -34,6 +38,23 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	defer n.engine.End(w)
 	cs := n.engine.FindEntities(w, mention, &r)
 	return n.choose(w, cs, mention, &r, &o, nil), nil
+}
+
+// identified answers a mention that cannot be a name: an id with its prefix, or an error of a spreadsheet such as #NAME?.
+func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
+	if names.IsSheetError(mention) {
+		return nothing(mention), true
+	}
+	e, matched, ok := n.engine.Entities.Identify(mention, o.wish())
+	if !ok {
+		return Answer{}, false
+	}
+	matched = strings.Clone(matched) // an answer may outlive the text of the mention
+	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
+	m.Name = n.engine.Pack.Names.At(int(n.engine.Pack.PrimaryRow[e]))
+	m.ID, m.Same = n.engine.Entities.Named(e, o.wish())
+	m.Namespace, m.Taxon = n.engine.Pack.NamespaceOf(int(e)), n.engine.Organisms.Taxon(int32(e))
+	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
 }
 
 // request checks the options and returns what they ask of the engine.
