@@ -2,8 +2,8 @@ package core
 
 import "errors"
 
-// ErrClosed is the error of a look-up after Close.
-var ErrClosed = errors.New("core: look-up in a closed Normalizer")
+// ErrClosed is the error of what is asked after Close.
+var ErrClosed = errors.New("core: the Normalizer is closed")
 
 // ErrNamespace is wrapped by the error for a namespace that the pack lacks.
 var ErrNamespace = errors.New("no such namespace in this pack")
