@@ -54,7 +54,7 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 	odds := n.engine.Odds(cs, mention, r)
 	a.PNIL, a.NILScore, a.seen = odds.NIL, odds.NILScore, odds.Seen
 	w := o.wish()
-	cs, p := n.engine.Entities.Fold(cs, odds.P, w)
+	cs, p := n.engine.Entities.Merge(cs, odds.P, w)
 	broader := false // the best one, which is left out
 	if o.Exactly {
 		found := cs[0].Entity

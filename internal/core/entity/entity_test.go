@@ -284,7 +284,7 @@ func candidates(p map[int]float64, order ...int) (cs []score.Candidate, ps []flo
 	return cs, ps
 }
 
-func TestFold(t *testing.T) {
+func TestMerge(t *testing.T) {
 	t.Parallel()
 	x := index(t, contents(t, things, nil))
 	alone := contents(t, things, nil)
@@ -320,7 +320,7 @@ func TestFold(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cs, p := candidates(c.p, c.order...)
-			cs, p = c.x.Fold(cs, p, &c.wish)
+			cs, p = c.x.Merge(cs, p, &c.wish)
 			ids := []string{}
 			for _, k := range cs {
 				ids = append(ids, things[k.Entity].id)
@@ -362,7 +362,7 @@ func TestNamed(t *testing.T) {
 		t.Errorf("%q is unknown", got)
 	}
 	cs, p := candidates(map[int]float64{4: 0.5, 1: 0.25}, 4, 1)
-	if cs, p = x.Fold(cs, p, &entity.Wish{Prefer: []string{"DB"}}); cs[0].Entity != 1 || p[0] != 0.75 {
+	if cs, p = x.Merge(cs, p, &entity.Wish{Prefer: []string{"DB"}}); cs[0].Entity != 1 || p[0] != 0.75 {
 		t.Errorf("DB preferred: entity %d, %v", cs[0].Entity, p)
 	}
 }

@@ -90,11 +90,11 @@ func (x *Index) Unknown(prefer []string) string {
 	return ""
 }
 
-// Fold merges candidates that are the same thing, adds their probabilities, and orders the candidates again.
+// Merge merges candidates that are the same thing, adds their probabilities, and orders the candidates again.
 // It also merges the best one with a namesake of a preferred prefix in the same namespace: two terminologies
 // of one kind with the mention as a name.
-func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
-	cs, p = x.foldSame(cs, p, w)
+func (x *Index) Merge(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
+	cs, p = x.mergeSame(cs, p, w)
 	if i := x.wantedNamesake(cs, p, w); i > 0 {
 		cs[0], p[0] = cs[i], p[0]+p[i]
 		cs, p = slices.Delete(cs, i, i+1), slices.Delete(p, i, i+1)
@@ -102,7 +102,7 @@ func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candid
 	return cs, p
 }
 
-func (x *Index) foldSame(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
+func (x *Index) mergeSame(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
 	if x.same == nil {
 		return cs, p
 	}
