@@ -74,7 +74,7 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 	k = min(k, len(cs))
 	a.Matches = slices.Grow(a.Matches, k)[:k]
 	if cache != nil && len(o.Prefer) == 0 {
-		cache.remember(a.Matches, cs, w)
+		cache.fill(a.Matches, cs, w)
 	} else {
 		n.fill(a.Matches, cs, w)
 	}

@@ -27,8 +27,8 @@ type LookupCache struct {
 // entryBytes is about what a map takes for an entry beside its key and value.
 const entryBytes = 48
 
-// grow makes room for an entry, and forgets all for it if that is too much.
-func (c *LookupCache) grow(bytes int) {
+// makeRoom makes room for an entry, and forgets all for it if that is too much.
+func (c *LookupCache) makeRoom(bytes int) {
 	if c.size += entryBytes + int64(bytes); c.size > c.n.engine.CacheBytes {
 		clear(c.found)
 		clear(c.words)
@@ -41,8 +41,8 @@ func (n *Normalizer) NewLookupCache(namespaces []string) *LookupCache {
 	return &LookupCache{n: n, namespaces: namespaces, found: map[string][]score.Candidate{}, words: map[[2]int32]Match{}}
 }
 
-// of appends the candidates of a mention, and reports whether the cache has them.
-func (c *LookupCache) of(dst []score.Candidate, mention string) ([]score.Candidate, bool) {
+// candidates appends the candidates of a mention, and reports whether the cache has them.
+func (c *LookupCache) candidates(dst []score.Candidate, mention string) ([]score.Candidate, bool) {
 	if c == nil {
 		return dst, false
 	}
@@ -52,19 +52,19 @@ func (c *LookupCache) of(dst []score.Candidate, mention string) ([]score.Candida
 	return append(dst, cs...), ok
 }
 
-// keep remembers the candidates of a query if a text may have to decide between them.
-func (c *LookupCache) keep(q *Query, cs []score.Candidate) {
+// keepCandidates remembers the candidates of a query if a text may have to decide between them.
+func (c *LookupCache) keepCandidates(q *Query, cs []score.Candidate) {
 	if c == nil || q.Context == "" && (len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach) {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.grow(len(q.Mention) + len(cs)*int(unsafe.Sizeof(score.Candidate{})))
+	c.makeRoom(len(q.Mention) + len(cs)*int(unsafe.Sizeof(score.Candidate{})))
 	c.found[strings.Clone(q.Mention)] = slices.Clone(cs) // so that the cache does not keep the whole text
 }
 
-// remember is Normalizer.fill, without preferences, from the cache.
-func (c *LookupCache) remember(ms []Match, cs []score.Candidate, w *entity.Wish) {
+// fill is Normalizer.fill, without preferences, from the cache.
+func (c *LookupCache) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i := range ms {
@@ -74,7 +74,7 @@ func (c *LookupCache) remember(ms []Match, cs []score.Candidate, w *entity.Wish)
 			continue
 		}
 		c.n.fill(ms[i:i+1], cs[i:], w)
-		c.grow(ms[i].bytes())
+		c.makeRoom(ms[i].bytes())
 		c.words[key] = ms[i]
 	}
 }

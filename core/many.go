@@ -31,7 +31,7 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 	b := n.engine.NewBatch()
 	defer b.Close()
 	b.Found = func(i int, w *engine.Work, cs []score.Candidate, r *engine.Request) {
-		cache.keep(&queries[i], cs)
+		cache.keepCandidates(&queries[i], cs)
 		answers[i] = n.choose(w, cs, queries[i].Mention, r, &o, cache)
 	}
 	order, forms := engine.InOrder(len(queries), func(i int) (namespace, mention string) { return queries[i].Namespace, queries[i].Mention })
@@ -47,7 +47,7 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 		}
 		if a, ok := n.identified(q.Mention, &o); ok {
 			answers[i] = a
-		} else if cs, ok := cache.of(recalled[:0], q.Mention); ok {
+		} else if cs, ok := cache.candidates(recalled[:0], q.Mention); ok {
 			recalled = cs
 			of := q.request(r)
 			b.WithWork(func(w *engine.Work) { answers[i] = n.choose(w, cs, q.Mention, &of, &o, cache) })
