@@ -82,6 +82,7 @@ func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, erro
 	return c, nil
 }
 
+// rival returns what decides whether a match is tied with the best one.
 func rival(m *Match) score.Rival {
 	return score.Rival{P: m.P, Stage: score.Stage(m.Stage), Same: m.Score == 1}
 }

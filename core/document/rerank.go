@@ -188,6 +188,7 @@ func setMargins(ms []core.Match, next float64) {
 	}
 }
 
+// rival returns what decides whether a match is tied with the best one.
 func rival(m *core.Match) score.Rival {
 	return score.Rival{P: m.P, Stage: score.Stage(m.Stage), Same: m.Score == 1}
 }

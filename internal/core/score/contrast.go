@@ -30,6 +30,8 @@ type side struct {
 	shared       float32 // of words that both have, the weightiest, as the same share
 }
 
+// lacking returns what t has that other lacks. whole is the weight of a word that one name has; capital says that t's text has
+// a capital.
 func (c *Contrast) lacking(t, other *names.Text, whole float32, capital bool) (s side) {
 	for i := range t.Words {
 		w := &t.Words[i]

@@ -48,6 +48,7 @@ type Table struct {
 
 const version = 1
 
+// AppendBinary appends the payload of a section CTXT.
 func (t *Table) AppendBinary(b []byte) []byte {
 	b = append(b, version, 0)
 	b = wire.AppendUint16(b, uint16(t.Bits))
