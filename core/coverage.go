@@ -1,8 +1,8 @@
 package core
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 
 	"github.com/normlet/normlet/internal/core/score"
 )
@@ -78,7 +78,7 @@ func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, erro
 			c.In = append(c.In, NamespaceShare{n.engine.Pack.Namespaces[ns], min(1, sum/float64(len(queries)))})
 		}
 	}
-	sort.SliceStable(c.In, func(i, j int) bool { return c.In[i].Share > c.In[j].Share })
+	slices.SortStableFunc(c.In, func(a, b NamespaceShare) int { return cmp.Compare(b.Share, a.Share) })
 	return c, nil
 }
 

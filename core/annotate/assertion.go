@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -39,7 +40,7 @@ func newTriggers(known []names.Trigger) triggers {
 		out[t.words[0]] = append(out[t.words[0]], t)
 	}
 	for _, of := range out {
-		sort.SliceStable(of, func(i, j int) bool { return len(of[i].words) > len(of[j].words) })
+		slices.SortStableFunc(of, func(a, b trigger) int { return cmp.Compare(len(b.words), len(a.words)) })
 	}
 	return out
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -87,7 +86,7 @@ func releases(targets *tuf.Metadata) ([]*release, error) {
 		return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.version, b.version))
 	})
 	for _, x := range list {
-		sort.SliceStable(x.deltas, func(i, j int) bool { return x.deltas[i].file.Length < x.deltas[j].file.Length })
+		slices.SortStableFunc(x.deltas, func(a, b delta) int { return cmp.Compare(a.file.Length, b.file.Length) })
 	}
 	return list, r.Err()
 }

@@ -1,8 +1,8 @@
 package abbreviation
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 	"strings"
 	"unicode/utf8"
 )
@@ -71,7 +71,7 @@ func endsWord(rest string) bool {
 // whether anything was replaced.
 func expand(mention string, definitions []Definition) (string, bool) {
 	longestFirst := slices.Clone(definitions)
-	sort.SliceStable(longestFirst, func(i, j int) bool { return len(longestFirst[i].Short) > len(longestFirst[j].Short) })
+	slices.SortStableFunc(longestFirst, func(a, b Definition) int { return cmp.Compare(len(b.Short), len(a.Short)) })
 	for _, d := range longestFirst {
 		for _, short := range [...]string{d.Short, d.Short + "s"} {
 			if out, ok := replaceWord(mention, short, d.Long); ok && len(out) <= maxExpanded {

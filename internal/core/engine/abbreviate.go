@@ -117,7 +117,7 @@ func (e *Engine) offer(w *Work, row int32, alignment float32) {
 // keepBest keeps the best of the rows offered, in their order, and returns the order
 // below which further ones need not be offered.
 func (w *Work) keepBest() float32 {
-	slices.SortFunc(w.offered, func(a, b offer) int {
+	slices.SortStableFunc(w.offered, func(a, b offer) int {
 		return cmp.Or(cmp.Compare(b.order, a.order), cmp.Compare(a.row, b.row))
 	})
 	w.offered = slices.CompactFunc(w.offered, func(a, b offer) bool { return a.row == b.row })

@@ -39,7 +39,7 @@ func NewFilters(c *pack.Contents, x *search.BySize) *Filters {
 		for i := range numbers {
 			numbers[i] = uint16(i)
 		}
-		slices.SortFunc(numbers, func(a, b uint16) int { return strings.Compare(c.Namespaces[a], c.Namespaces[b]) })
+		slices.SortStableFunc(numbers, func(a, b uint16) int { return strings.Compare(c.Namespaces[a], c.Namespaces[b]) })
 		return numbers
 	})
 	f.rows = sync.OnceValue(func() []int {
