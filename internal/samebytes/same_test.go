@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack estimated":  "c12de9d924d478bb",
-	"pack mentions":   "6f321c0e816a3b5f",
-	"pack profiles":   "e1186ebfdb7cb611",
-	"pack texts":      "e9ca2a3e941ab417",
+	"pack estimated":  "312af3cb27ea2450",
+	"pack mentions":   "1ceb4d2d88ebed11",
+	"pack profiles":   "914fa77908401fe3",
+	"pack texts":      "9eebed021464c8d8",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

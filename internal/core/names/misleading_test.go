@@ -158,6 +158,7 @@ func TestPlain(t *testing.T) {
 		{"p53KO", "p53"},
 		{"Trp53fl/fl", "Trp53"},
 		{"EGF receptor", "EGFR"},
+		{"EGF-receptor", "EGFR"},
 		{"IL-2 receptor alpha", "IL-2R alpha"},
 		{"b-actin", "actin beta"},
 		{"b-catenin", "beta-catenin"},

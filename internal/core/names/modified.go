@@ -260,7 +260,7 @@ func (k *Knowledge) variants(text string) (out []string) {
 // lettered replaces the first word after a symbol that symbols shorten to a letter: EGF receptor becomes EGFR.
 func (k *Knowledge) lettered(text string) (string, bool) {
 	for i := range len(text) {
-		if text[i] != ' ' {
+		if text[i] != ' ' && text[i] != '-' {
 			continue
 		}
 		end := len(text)
