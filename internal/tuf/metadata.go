@@ -45,10 +45,7 @@ func parseMetadata(text []byte) (*Metadata, error) {
 	m.signed = Canonical(nil, m.Fields)
 	m.Role = r.String(m.Fields["_type"], "_type")
 	m.Version = r.Positive(m.Fields["version"], "version")
-	expires := r.String(m.Fields["expires"], "expires")
-	if m.Expires, err = time.Parse("2006-01-02T15:04:05Z", expires); err != nil {
-		r.Fail("expires %.40q is no time such as 2026-01-31T00:00:00Z", expires)
-	}
+	m.Expires = r.time(m.Fields["expires"], "expires")
 	if s := r.String(m.Fields["spec_version"], "spec_version"); len(s) < 2 || s[:2] != "1." {
 		r.Fail("spec_version is %.20q, this release reads 1.x", s)
 	}
@@ -61,6 +58,23 @@ func parseMetadata(text []byte) (*Metadata, error) {
 		m.signatures[id] = r.hex(o["sig"], "sig")
 	}
 	return m, r.err
+}
+
+// time reads a time, which has one form. It does without time.Parse, which is 0.1 MB of a program for browsers.
+func (r *Reader) time(v any, what string) time.Time {
+	const form = "2006-01-02T15:04:05Z"
+	text := r.String(v, what)
+	var n [6]int
+	for i, c := range []byte(text) {
+		if at := max(i-2, 0) / 3; c >= '0' && c <= '9' && at < len(n) { // four figures of the year, two of all else
+			n[at] = 10*n[at] + int(c-'0')
+		}
+	}
+	t := time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], 0, time.UTC)
+	if t.Format(form) != text {
+		r.Fail("%s %.40q is no time such as 2026-01-31T00:00:00Z", what, text)
+	}
+	return t
 }
 
 // Reader takes values apart and keeps the first thing that is wrong.
