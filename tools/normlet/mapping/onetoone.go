@@ -20,9 +20,10 @@ func (r *run) together(ctx context.Context, queue <-chan *block, name string, pr
 		select {
 		case <-b.done:
 		case <-ctx.Done():
+			return nil, ctx.Err() // b is still at work
 		}
-		if err := cmp.Or(ctx.Err(), b.err); err != nil {
-			return nil, err
+		if b.err != nil {
+			return nil, b.err
 		}
 		blocks, rows = append(blocks, b), rows+len(b.rows)
 		progress(Stats{Rows: rows})
