@@ -30,5 +30,5 @@ func Example() {
 	// SARS-CoV-2     NCBITaxon:2697049  Severe acute respiratory syndrome coronavirus 2  0.92  exact
 	// HeLa           CVCL_0030          HeLa                                             0.88  exact
 	// mouse          NCBITaxon:10090    Mus musculus                                     0.96  exact
-	// no such thing  NIL                                                                 0.99
+	// no such thing  NIL                                                                 0.97
 }
