@@ -37,21 +37,3 @@ func TestAlikeWord(t *testing.T) {
 		}
 	}
 }
-
-// TestDigitsOfDenials requires the feature Digits to contradict names that deny what the mention does not.
-func TestDigitsOfDenials(t *testing.T) {
-	l := even(t)
-	for _, c := range []struct {
-		mention, name string
-		want          float32
-	}{
-		{"almonds with salt", "almonds, salted", 1},
-		{"almonds with salt", "almonds without salt", 0},
-		{"unsalted almonds", "almonds without salt", 1},
-		{"almonds without salt", "almonds, salted", 0},
-	} {
-		if got := nameFeatures(l, c.mention, c.name)[Digits]; got != c.want {
-			t.Errorf("%q and %q: %v, want %v", c.mention, c.name, got, c.want)
-		}
-	}
-}

@@ -14,7 +14,7 @@ const (
 	Exact                     // 1 if the name equals the mention, sameButCase if they differ in capitals without a meaning
 	Normalized                // 1 if letters and digits are equal, otherSigns if signs or primes differ, looselySame if loose forms are equal
 	Trigram                   // Jaccard similarity of the character trigrams of the compact forms
-	Digits                    // 1 if the runs of digits are the same, in order, and both deny something or neither does
+	Digits                    // 1 if the runs of digits are the same, in order
 	MentionIn                 // share of the mention's words, by weight, that the name also has
 	NameIn                    // share of the name's words, by weight, that the mention also has
 	NotPrimary                // 1 unless the name is the primary one
@@ -175,10 +175,9 @@ func (c *comparison) normalized() float32 {
 	return same
 }
 
-// digits returns 1 if the runs of digits are the same and both deny something or neither does: with salt is not without
-// salt. The name may have more digits if it continues where the mention ends.
+// digits returns 1 if the runs of digits are the same. The name may have more if it continues where the mention ends.
 func (c *comparison) digits() float32 {
-	return bit(c.q.Denies == c.r.text.Denies && (c.also || names.SameDigits(c.q.Words, c.r.text.Words) || c.begins > 0 && names.StartsWithDigits(c.r.text.Words, c.q.Words)))
+	return bit(c.also || names.SameDigits(c.q.Words, c.r.text.Words) || c.begins > 0 && names.StartsWithDigits(c.r.text.Words, c.q.Words))
 }
 
 func (c *comparison) mentionIn() float32 {
