@@ -75,3 +75,6 @@ cp "$FORMATS/sct2_Description_Snapshot.txt" sct2_Description_Snapshot_INT.txt
 cp "$FORMATS/sct2_Concept_Snapshot.txt" sct2_Concept_Snapshot_INT.txt
 for pack in terms genes; do normlet build $pack.tsv --out $pack.normpack; done
 for copy in my chebi lab diseases; do cp terms.normpack $copy.normpack; done
+
+printf '%s\n' sku,title,country 'T1,University of Newcastle,Australia' 'T2,Newcastle University,UK' > theirs.csv
+printf '%s\n' title,country 'Univ. of Newcastle,UK' 'University of Newcastle,Australia' > ours.csv
