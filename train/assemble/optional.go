@@ -51,7 +51,7 @@ func optionalWords(entities []data.Entity) (optional map[uint32]uint8, tells map
 	against, agree := Apart(entities)
 	optional, tells = map[uint32]uint8{}, map[uint32]float64{}
 	share := func(word string, expected float64) float64 {
-		return (float64(against[word]) + tellingDoubt*expected) / (float64(against[word]+agree[word]) + tellingDoubt)
+		return (float64(against[word]) + float64(tellingDoubt*expected)) / (float64(against[word]+agree[word]) + tellingDoubt)
 	}
 	general := knowledge.Telling()
 	for word, expected := range general {
