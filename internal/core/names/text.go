@@ -93,9 +93,6 @@ func (t *Text) Has(word uint32) bool {
 // Of returns the characters of one of t's words.
 func (t *Text) Of(w *Word) []byte { return t.Form[w.Start : w.Start+w.Size] }
 
-// End returns where word i ends in the form.
-func (t *Text) End(i int) int { return int(t.Words[i].Start + t.Words[i].Size) }
-
 // Words returns the runs of letters and of digits in a name's text form, in order, and writes Roman numerals of several
 // letters in Arabic figures.
 func Words(name string) []string {
