@@ -92,7 +92,7 @@ func (e *Engine) tellsApart(w *Work, mention, reading string, hits []hit) bool {
 	defer e.contrasts.Put(c)
 	return slices.ContainsFunc(w.candidates, func(x score.Candidate) bool {
 		name := e.Pack.Names.At(int(x.Row))
-		if x.Features[score.NameIn] == 0 || !names.HasLetter(name) || e.isOneOf(hits, x.Entity) {
+		if x.Features[score.NameIn] < score.MostOfName || !names.HasLetter(name) || e.isOneOf(hits, x.Entity) {
 			return false // 5-2 is in 5% CO2 by chance
 		}
 		tells, _ := c.Missing(name, mention)
