@@ -118,7 +118,8 @@ export function columnView(shared) {
     keep();
     $("column").focus();
   });
-  source.read(); // what was pasted before this module came
+  source.read(); // what was pasted or chosen before this module came
+  source.readFile();
   recall().then((kept) => {
     if (!kept || source.choice().table.rows.length > 0) return;
     for (const [mention, decision] of kept.decisions) result.decisions.set(mention, decision);

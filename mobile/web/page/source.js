@@ -95,6 +95,12 @@ export function tableSource(shared, changed) {
 
   const read = () => show(textTable(text.value));
 
+  function readFile() {
+    const [from] = $("table-file").files;
+    $("table-file").value = ""; // so that the same file can be chosen again
+    if (from) open(from);
+  }
+
   function clear() {
     file = opened = undefined;
     text.value = "";
@@ -111,11 +117,7 @@ export function tableSource(shared, changed) {
     read();
   });
   text.addEventListener("input", read);
-  $("table-file").addEventListener("change", () => {
-    const [from] = $("table-file").files;
-    $("table-file").value = ""; // so that the same file can be chosen again
-    if (from) open(from);
-  });
+  $("table-file").addEventListener("change", readFile);
   $("sheet-choice").addEventListener("change", () => file && open(file, choice.table.sheets?.[$("sheet-choice").selectedIndex]));
   $("sheet-close").addEventListener("click", () => {
     clear();
@@ -127,6 +129,7 @@ export function tableSource(shared, changed) {
   return {
     open,
     read,
+    readFile,
     /** @param {string} pasted */
     paste(pasted) {
       clear();

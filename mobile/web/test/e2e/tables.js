@@ -23,13 +23,27 @@ async function downloaded(page, button = "Download as CSV") {
   return parseCSV(readFileSync(await download.path(), "utf8").slice(1));
 }
 
-test("a column that is asked for twice while it loads is one column", async () => {
-  const { page, done } = await openPage(env.browser, env.url);
+/** Lets the module of the column view come a second late. */
+async function columnLate(page) {
   await page.route("**/page/many.js", async (route) => {
     await new Promise((later) => setTimeout(later, 1000));
     await route.continue();
   });
   await page.reload();
+}
+
+test("a table that is chosen while the column loads is read", async () => {
+  const { page, done } = await openPage(env.browser, env.url);
+  await columnLate(page);
+  await page.getByRole("tab", { name: "A column" }).click();
+  await give(page, "x.csv", "gene,no\nFOX-P2,1\nTP53,2\n");
+  await page.getByRole("button", { name: "Map 2 names" }).waitFor();
+  await done();
+});
+
+test("a column that is asked for twice while it loads is one column", async () => {
+  const { page, done } = await openPage(env.browser, env.url);
+  await columnLate(page);
   const loaded = page.waitForResponse("**/page/many.js");
   const tab = page.getByRole("tab", { name: "A column" });
   await tab.click(); // the page asks for it, too, once it has an answer
