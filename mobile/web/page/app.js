@@ -175,7 +175,8 @@ function sortPaste(e) {
   if (within && (within !== fieldOf[view()] || field.value !== "")) return;
   const [file] = e.clipboardData?.files ?? [];
   const to = isProse(pasted) ? "text" : /[\t\r\n]./.test(pasted.trim()) ? "many" : view();
-  if (pasted.trim() === "" ? !file : within && to === view()) return;
+  const stays = within && to === view() && (to !== "many" || many); // the browser takes minutes for many lines, the column's module does not
+  if (pasted.trim() === "" ? !file : stays) return;
   e.preventDefault();
   e.stopPropagation();
   if (pasted.trim() === "") openFile(file);

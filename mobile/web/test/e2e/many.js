@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { env, file, NORMLET, SITE } from "./env.js";
-import { openPage, packOpen, parseCSV, paste } from "./page.js";
+import { columnLate, openPage, packOpen, parseCSV, paste } from "./page.js";
 
 /** Names as people write them, with what a spreadsheet could stumble over. */
 function thousandNames() {
@@ -37,6 +37,7 @@ test("what is pasted before the program for columns has come counts, too", async
 test("a pasted table of 1,000 names becomes a CSV file, as map writes it", async () => {
   const mentions = thousandNames();
   const { page, done } = await openPage(env.browser, env.url);
+  await columnLate(page); // a paste does not wait for the module
   await packOpen(page, "Human genes");
   await page.getByRole("tab", { name: "A column" }).click();
   await paste(page.getByLabel("Names, one a line"), mentions.map((m) => `-5\t${m.includes('"') ? `"${m.replaceAll('"', '""')}"` : m}\tsecond cell`).join("\r\n"));

@@ -30,6 +30,15 @@ export async function openPage(browser, url, options = {}) {
   };
 }
 
+/** Lets the module of the column view come a second late. */
+export async function columnLate(page) {
+  await page.route("**/page/many.js", async (route) => {
+    await new Promise((later) => setTimeout(later, 1000));
+    await route.continue();
+  });
+  await page.reload();
+}
+
 /** Waits until a pack of that name is open. */
 export async function packOpen(page, name) {
   await page.locator("#pack-name", { hasText: name }).waitFor();

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { env, file, NORMLET } from "./env.js";
-import { openPage, packOpen, parseCSV } from "./page.js";
+import { columnLate, openPage, packOpen, parseCSV } from "./page.js";
 import { textSheet, workbook, zip } from "./sheets.js";
 
 /** Opens the page at the column view. */
@@ -21,15 +21,6 @@ const give = (page, name, buffer) => page.getByLabel("Open a table…").setInput
 async function downloaded(page, button = "Download as CSV") {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact: true }).click()]);
   return parseCSV(readFileSync(await download.path(), "utf8").slice(1));
-}
-
-/** Lets the module of the column view come a second late. */
-async function columnLate(page) {
-  await page.route("**/page/many.js", async (route) => {
-    await new Promise((later) => setTimeout(later, 1000));
-    await route.continue();
-  });
-  await page.reload();
 }
 
 test("a table that is chosen while the column loads is read", async () => {
