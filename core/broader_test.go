@@ -28,7 +28,7 @@ func TestBroader(t *testing.T) {
 	}
 	a := found(false)
 	m := a.Matches[0]
-	if m.ID != species || m.Broader != "Rd-KW20" || !(0 < m.Exactly() && m.Exactly() < m.P/2) {
+	if m.ID != species || m.Broader != "Rd-KW20" || !(0 < m.Exactly() && m.Exactly() < 0.7*m.P) {
 		t.Errorf("%+v, exactly %v; want %s, broader by the strain", m, m.Exactly(), species)
 	}
 	b := found(true)

@@ -48,13 +48,6 @@ var allowed = map[string]string{
 	"NULL":  "an error of spreadsheets, #NULL!",
 	"REF":   "an error of spreadsheets, #REF!",
 	"VALUE": "an error of spreadsheets, #VALUE!",
-
-	// These are vocabulary, written so by those who use them, and belong in rows of knowledge/bio/affixes.tsv. A pack gets
-	// such rows when it is built: they wait for the next default pack.
-	"NO": "nitric oxide, which denies nothing: NO synthase",
-	"KO": "how geneticists write that a gene is knocked out",
-	"KD": "how geneticists write that a gene is knocked down",
-	"fl": "how geneticists write a floxed gene, fl/fl",
 }
 
 var letters = regexp.MustCompile(`\b[A-Za-z]{2,}\b`)

@@ -15,6 +15,10 @@ import (
 const (
 	numberTells = 0.9  // how likely a number tells entities apart
 	nothingLost = 0.75 // how likely what a mention lacks of a name tells nothing, from which it is not missed
+
+	// How likely words that tell entities apart name something narrower. Of answers with such words on 20 lists of mentions
+	// that people wrote, most are right exactly (LaserJet 4 Series); of mentions made of siblings, none.
+	narrows = 0.5
 )
 
 // tells returns how likely a word tells entities apart.
@@ -65,7 +69,7 @@ func (e *Engine) Broader(mention string, c *score.Candidate) (words string, narr
 		}
 		tells, from = 0, i+1
 	}
-	return strings.Join(more, " "), 1 - same
+	return strings.Join(more, " "), float64(narrows * (1 - same))
 }
 
 // within returns which words of a mention stand for words of a name, nil if a telling word of the name has none.

@@ -57,7 +57,7 @@ func TestBroader(t *testing.T) {
 	} {
 		cand := score.Candidate{Row: row[x.name], Entity: int32(c.RowEntity[row[x.name]]), Stage: x.stage, Read: x.read}
 		got, narrower := e.Broader(x.mention, &cand)
-		if got != x.want || (narrower >= score.LeastTelling) != (x.want != "") || narrower >= 1 {
+		if got != x.want || (narrower >= narrows*score.LeastTelling) != (x.want != "") || narrower >= 1 {
 			t.Errorf("%s: %q, %.2f narrower than %s; want %q", x.mention, got, narrower, x.name, x.want)
 		}
 	}

@@ -104,12 +104,16 @@ func (e *Engine) tellsApart(w *Work, mention, reading string, hits []hit) bool {
 	})
 }
 
+// maxFormula is the length, in bytes, up to which a word in capitals is a formula and denies nothing.
+const maxFormula = 2
+
 // dropDenied removes the entities that a mention says are not there: "no fever" is no fever, nor is "no fevers or chills".
 // It keeps names that deny something themselves, as "no appetite" does: they have more in common with the mention than with
 // what it denies.
 func (e *Engine) dropDenied(w *Work, filter *search.RowFilter) {
 	denied, mention := e.lexicon.Denied(w.form), w.query.Mention
-	symbol := strings.HasPrefix(mention, "NO ") && mention != strings.ToUpper(mention) // NO synthase
+	first, _, _ := strings.Cut(mention, " ")
+	symbol := len(first) <= maxFormula && first == strings.ToUpper(first) && mention != strings.ToUpper(mention) // NO synthase
 	if len(denied) == 0 || symbol || w.forms > 0 || e.Off.Has(names.Modified) {
 		return
 	}

@@ -22,6 +22,7 @@ const (
 	maxStrips = 8 // most words to take off
 	minPlain  = 2 // least bytes of the rest
 	minTurned = 5 // least bytes of a word before which a Greek letter may stand instead of after it
+	maxJoined = 8 // most bytes of a word joined to a symbol
 	minDrug   = 7 // least bytes of a drug with salts: copper sulfate is not copper
 )
 
@@ -189,7 +190,7 @@ func (k *Knowledge) stripAfter(text string) (string, bool) {
 			return before, true
 		}
 	}
-	return strings.CutSuffix(text, "fl/fl") // Trp53fl/fl
+	return "", false
 }
 
 // stripPrefixLetters removes small letters before a symbol: pSTAT3, hTERT.
@@ -204,11 +205,13 @@ func looksPhosphorylated(mention string) bool {
 	return len(mention) > len("pXY") && mention[0] == 'p' && mention[1:] == strings.ToUpper(mention[1:]) && isSymbol(mention[1:])
 }
 
-// stripMutation removes a mutation that is written directly after a symbol: BRAFV600E.
+// stripMutation removes a mutation that is written directly after a symbol, as a word in capitals or with a mark is: BRAFV600E,
+// TP53KO, Trp53fl/fl.
 func (k *Knowledge) stripMutation(text string) (string, bool) {
-	for _, ko := range [...]string{"KO", "KD"} {
-		if rest, ok := strings.CutSuffix(text, ko); ok && len(rest) > minPlain {
-			return rest, true
+	for at := len(text) - 2; at > max(minPlain, len(text)-maxJoined); at-- {
+		word := text[at:]
+		if (word == strings.ToUpper(word) || strings.Contains(word, "/")) && k.affixes["joined"][strings.ToLower(word)] != "" {
+			return text[:at], true
 		}
 	}
 	return k.cutMutation(text)
