@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/internal/core/names"
@@ -48,8 +49,20 @@ func run(scowl string) error {
 		}
 	}
 	fmt.Fprintf(os.Stderr, "%d words, %d without a place\n", e.words, e.lost)
-	_, err := os.Stdout.Write(e.table)
+	_, err := os.Stdout.Write(e.packed())
 	return err
+}
+
+// packed returns the table as package names reads it.
+func (e *english) packed() []byte {
+	taken, upper, lower := make([]byte, names.EnglishSlots/8), []byte(nil), []byte(nil)
+	for i := range names.EnglishSlots {
+		if entry := binary.LittleEndian.Uint16(e.table[2*i:]); entry != 0 {
+			taken[i/8] |= 1 << (i % 8)
+			upper, lower = append(upper, byte(entry>>8)), append(lower, byte(entry))
+		}
+	}
+	return slices.Concat(taken, upper, lower)
 }
 
 // english is the table in the making, the number of its words and of those that it has no place for.

@@ -2,12 +2,14 @@ package names
 
 import (
 	"encoding/binary"
+	"math/bits"
 
 	"github.com/normlet/normlet/knowledge"
 )
 
 // The table of English words is a hash table by the Hash of their stems. A slot has two bytes: the upper 13 bits identify a
-// word, and the lower 3 are its grade, or ProperName.
+// word, and the lower 3 are its grade, or ProperName. The file has a bit for each slot that is taken, then the upper bytes
+// of those, then the lower ones: that compresses best.
 const (
 	EnglishSlots  = 1 << 16
 	EnglishProbes = 16 // a word is in one of so many slots from its first one on
@@ -36,8 +38,7 @@ func IsProperName(word uint32) bool { return grade(word) == ProperName }
 func grade(word uint32) int {
 	slot, mark := EnglishSlot(word)
 	for i := range EnglishProbes {
-		at := (slot + i) % EnglishSlots
-		entry := binary.LittleEndian.Uint16(knowledge.English[2*at:])
+		entry := english((slot + i) % EnglishSlots)
 		if entry == 0 {
 			return 0
 		}
@@ -47,3 +48,25 @@ func grade(word uint32) int {
 	}
 	return 0
 }
+
+// english returns the bytes of a slot, 0 for none.
+func english(slot int) uint16 {
+	taken, bit := englishTaken(slot/64), uint64(1)<<(slot%64)
+	if taken&bit == 0 {
+		return 0
+	}
+	entries := knowledge.English[EnglishSlots/8:]
+	at := int(englishBefore[slot/64]) + bits.OnesCount64(taken&(bit-1))
+	return uint16(entries[at])<<8 | uint16(entries[len(entries)/2+at])
+}
+
+// englishTaken returns the bits of a block of 64 slots.
+func englishTaken(block int) uint64 { return binary.LittleEndian.Uint64(knowledge.English[8*block:]) }
+
+// englishBefore counts the slots that are taken before each block.
+var englishBefore = func() (before [EnglishSlots / 64]uint16) {
+	for i := range before[1:] {
+		before[i+1] = before[i] + uint16(bits.OnesCount64(englishTaken(i)))
+	}
+	return before
+}()
