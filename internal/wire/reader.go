@@ -64,7 +64,9 @@ func (r *Reader) Len() int {
 	return len(r.buf) - r.off
 }
 
-// Failf records a failure at the current offset, unless there is one already.
+// Failf records a failure at the current offset, unless there is one already. A call takes less of a program than a copy.
+//
+//go:noinline
 func (r *Reader) Failf(format string, args ...any) {
 	if r.err == nil {
 		r.err = &Error{Offset: r.off, Reason: fmt.Sprintf(format, args...)}

@@ -23,7 +23,18 @@ type Program struct {
 	Support []byte // wasm_exec.js
 }
 
-const importPath = "github.com/normlet/normlet/mobile/wasm"
+const (
+	module     = "github.com/normlet/normlet/"
+	importPath = module + "mobile/wasm"
+)
+
+// small are packages whose functions are not copied into their callers, which makes the program smaller: those that write
+// messages, bring packs over the air and follow the look-ups of a text. Look-ups and opening call none of them in loops.
+var small = []string{
+	"crypto/internal/fips140/ed25519", "crypto/internal/fips140/edwards25519", "fmt", "log", "reflect", "syscall", "syscall/js", "time",
+	importPath, module + "core/annotate", module + "core/document", module + "core/update",
+	module + "internal/abbreviation", module + "internal/patch", module + "internal/tuf",
+}
 
 // Get returns the embedded program, or compiles it where there is none.
 func Get(ctx context.Context) (*Program, error) {
@@ -42,7 +53,11 @@ func build(ctx context.Context) (*Program, error) {
 	}
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "normlet.wasm")
-	if _, err := goCommand(ctx, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, importPath); err != nil {
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}
+	for _, p := range small {
+		args = append(args, "-gcflags="+p+"=-l")
+	}
+	if _, err := goCommand(ctx, append(args, importPath)...); err != nil {
 		return nil, err
 	}
 	root, err := goCommand(ctx, "env", "GOROOT")
