@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack estimated":  "312af3cb27ea2450",
-	"pack mentions":   "1ceb4d2d88ebed11",
-	"pack profiles":   "914fa77908401fe3",
-	"pack texts":      "9eebed021464c8d8",
+	"pack estimated":  "2d6853c343b8cdb8",
+	"pack mentions":   "adf8970dd7a0b564",
+	"pack profiles":   "6776a54e69a1e759",
+	"pack texts":      "dae6d09bafcfeb0b",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

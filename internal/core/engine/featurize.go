@@ -72,8 +72,12 @@ func (e *Engine) nameFeatures(w *Work, promising []int32) {
 	}
 	w.clock.Begin(score.PartStrings)
 	w.names.Read(e.Pack.Names, w.named)
+	w.reader.Begin()
 	for k, i := range promising {
 		w.reader.NameFeatures(&w.query, &w.candidates[i], names.View(w.names.At(k)))
+	}
+	if w.forms == 0 { // else names of all words are there
+		w.reader.ShareWords(&w.query, w.candidates, promising)
 	}
 	score.ShareBegins(w.candidates, promising)
 	score.DemoteForeignAliases(w.candidates[:w.forms], e.Pack.EntityNamespace)

@@ -54,13 +54,13 @@ func TestCalibrationRoundTrip(t *testing.T) {
 }
 
 // TestFewerFeatures reads what a release before the last features wrote: they are the
-// first ones. It reads what this one writes without a weight of Grams, too.
+// first ones. It reads what this one writes without weights of Grams and what follows it, too.
 func TestFewerFeatures(t *testing.T) {
 	full := calibration()
 	if b := full.AppendBinary(nil); b[1] != byte(Grams) {
-		t.Errorf("%d features are written without a weight of the last, want %d", b[1], Grams)
+		t.Errorf("%d features are written without weights of the last, want %d", b[1], Grams)
 	}
-	full.Ranker.Weights[Grams] = 5
+	full.Ranker.Weights[NumFeatures-1] = 5
 	b := full.AppendBinary(nil)
 	for features := range int(NumFeatures) + 1 {
 		older := slices.Concat([]byte{calibrationVersion, byte(features)}, b[2:2+4*features], b[2+4*int(NumFeatures):])

@@ -27,6 +27,7 @@ const (
 	Title                     // Normalized of a primary name, -Normalized of an alias that DemoteForeignAliases finds
 	Code                      // share of the mention's numbers, by weight, that the name also has, after the same letters
 	Grams                     // cosine of the trigrams of both, weighted by rarity (TF-IDF); 0 if its weight is 0
+	Elsewhere                 // share of the mention's words, by weight, that only other names of the entity have: see ShareWords
 	NumFeatures
 )
 
@@ -58,6 +59,7 @@ var features = [NumFeatures]struct {
 	Title:      {"title", 1, nil, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
 	Code:       {"code", 1, nil, (*comparison).code},
 	Grams:      {"grams", 0, nil, (*comparison).grams}, // only lists of other fields give it a weight
+	Elsewhere:  {"elsewhere", 3, nil, nil},             // ShareWords computes it, of several names
 }
 
 // byTable has the features that have a function table, byName those that have a function named.
@@ -114,6 +116,7 @@ type NameReader struct {
 	Grams      func() *GramWeights // nil if the feature has no weight
 
 	text names.Text
+	has  []float32 // of each word of the mention, how well a name has it, for one name after the other
 	comparison
 }
 
@@ -130,6 +133,9 @@ type comparison struct {
 	trigram float32
 	begins  float32
 }
+
+// Begin forgets the names that were compared: see ShareWords.
+func (n *NameReader) Begin() { n.has = n.has[:0] }
 
 // NameFeatures fills in the features of a candidate that need its name.
 func (n *NameReader) NameFeatures(q *Query, c *Candidate, name string) {
@@ -181,10 +187,12 @@ func (c *comparison) digits() float32 {
 }
 
 func (c *comparison) mentionIn() float32 {
+	text, before := &c.r.text, len(c.r.has)
 	if c.also {
-		return 1
+		text = &c.q.Text
 	}
-	return c.q.mentionIn(&c.r.text)
+	c.r.has = c.q.appendHas(c.r.has, text)
+	return c.q.share(c.r.has[before:])
 }
 
 func (c *comparison) nameIn() float32 {

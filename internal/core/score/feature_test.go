@@ -24,7 +24,7 @@ func TestRegistry(t *testing.T) {
 		if f.String() != entry.name {
 			t.Errorf("feature %q calls itself %q", entry.name, f)
 		}
-		if entry.table == nil && entry.named == nil {
+		if entry.table == nil && entry.named == nil && f != Elsewhere {
 			t.Errorf("feature %q has neither a table nor a named function", entry.name)
 		}
 		if entry.weight == 0 && f != Grams {
@@ -60,6 +60,7 @@ func TestEveryFeature(t *testing.T) {
 		{"title", "he-parin", "heparin", Row{}},
 		{"code", "Stylus SX430", "SX 430 series", Row{}},
 		{"grams", "heparins", "heparin", Row{}},
+		{"elsewhere", "liver cancer", "hepatic cancer", Row{}},
 	}
 	if len(cases) > int(NumFeatures) {
 		t.Errorf("%d cases for %d features", len(cases), NumFeatures)
@@ -75,9 +76,12 @@ func TestEveryFeature(t *testing.T) {
 		if f.String() != c.feature {
 			t.Errorf("feature %d is %q, packs have the weight of %q there: a new feature goes to the end", f, f, c.feature)
 		}
-		q, row := asked(l, c.mention), []Candidate{{Stage: StageNormalized}}
-		q.TableFeatures(row, []Row{c.row})
+		q, row := asked(l, c.mention), []Candidate{{Stage: StageNormalized}, {}}
+		q.TableFeatures(row, []Row{c.row, {}})
+		r.Begin()
 		r.NameFeatures(q, &row[0], c.name)
+		r.NameFeatures(q, &row[1], "tumour of the liver")
+		r.ShareWords(q, row, []int32{0, 1})
 		if v := row[0].Features[f]; v <= 0 || v > 1 {
 			t.Errorf("feature %q of %q for %q is %v, want more than 0 and at most 1", f, c.name, c.mention, v)
 		}
@@ -89,7 +93,8 @@ func TestEveryFeature(t *testing.T) {
 func TestRegistryEntries(t *testing.T) {
 	wantTable := []Feature{Cosine, NotPrimary, Alias, Prior, Acronym, Short}
 	for f := range NumFeatures {
-		table, named := slices.Contains(wantTable, f), !slices.Contains(wantTable, f) || f == Acronym // which a name makes exact
+		table := slices.Contains(wantTable, f)
+		named := !table && f != Elsewhere || f == Acronym // which a name makes exact
 		if entry := &features[f]; (entry.table != nil) != table || (entry.named != nil) != named {
 			t.Errorf("feature %q: has a table function: %t, want %t; has a named one: %t, want %t", f, entry.table != nil, table, entry.named != nil, named)
 		}
@@ -202,6 +207,40 @@ func TestIsAlso(t *testing.T) {
 			if got := q.isAlso([]byte(compact)); got != slices.Contains(want, compact) {
 				t.Errorf("%q is also %q: %t", mention, compact, got)
 			}
+		}
+	}
+}
+
+// TestShareWords has a mention whose words several names of one entity have.
+func TestShareWords(t *testing.T) {
+	r := NameReader{Commonness: func([]byte, int32) float32 { return 0 }}
+	q := asked(even(t, [2]string{"kidney", "renal"}), "kidney cancer in childhood")
+	cases := []struct {
+		entity          int32
+		name            string
+		mentionIn, want float32
+	}{
+		{5, "childhood cancer", 0.5, 0.2}, // kidney, from renal
+		{7, "cancer", 0.25, 0.5},
+		{5, "tumour", 0, 0.7},
+		{8, "kidney stone", 0.25, 0}, // the only one
+		{5, "renal tumour", 0.2, 0.5},
+		{7, "cancer of childhood", 0.5, 0.25},
+		{7, "cancer in situ", 0.5, 0.25},
+	}
+	cs, some := make([]Candidate, len(cases)+1), make([]int32, len(cases))
+	r.NameFeatures(q, &cs[0], "kidney cancer in childhood")
+	r.Begin() // forgets it
+	for i, c := range cases {
+		some[i] = int32(len(cases) - i) // candidates are compared in any order
+		at := &cs[some[i]]
+		at.Entity = c.entity
+		r.NameFeatures(q, at, c.name)
+	}
+	r.ShareWords(q, cs, some)
+	for i, c := range cases {
+		if f := cs[some[i]].Features; !near(f[MentionIn], c.mentionIn) || !near(f[Elsewhere], c.want) {
+			t.Errorf("%q of entity %d: mention in %v, elsewhere %v, want %v, %v", c.name, c.entity, f[MentionIn], f[Elsewhere], c.mentionIn, c.want)
 		}
 	}
 }

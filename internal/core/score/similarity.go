@@ -54,13 +54,11 @@ func (q *Query) nameIn(t *names.Text) float32 {
 	return ratio(have, t.Weight)
 }
 
-// mentionIn returns the share of the mention's words, by weight, that t has; words count as in nameIn.
-func (q *Query) mentionIn(t *names.Text) float32 {
-	var have float32
+// appendHas appends how well t has each of the mention's words; words count as in nameIn.
+func (q *Query) appendHas(has []float32, t *names.Text) []float32 {
 	related := slices.ContainsFunc(t.Words, func(w names.Word) bool { return q.others.has(w.Hash) })
 	for i := range q.Words {
-		w := &q.Words[i]
-		best := alike(&q.Text, w, t)
+		best := alike(&q.Text, &q.Words[i], t)
 		if best < 1 && related {
 			for j := range t.Words {
 				if other := t.Words[j].Hash; q.others.has(other) {
@@ -68,7 +66,16 @@ func (q *Query) mentionIn(t *names.Text) float32 {
 				}
 			}
 		}
-		have += float32(w.Weight * best)
+		has = append(has, best)
+	}
+	return has
+}
+
+// share returns the share of the mention's words, by weight, that something has which has each of them so well.
+func (q *Query) share(has []float32) float32 {
+	var have float32
+	for i, x := range has {
+		have += float32(q.Words[i].Weight * x)
 	}
 	return ratio(have, q.Weight)
 }
@@ -239,6 +246,31 @@ func ShareBegins(cs []Candidate, some []int32) {
 	for _, i := range some {
 		f := &cs[i].Features
 		f[Begins] *= written(f[Prior]) / all
+	}
+}
+
+// ShareWords sets the feature Elsewhere of the candidates with the indexes some, whose names n has compared with q in this
+// order since Begin. Who words a name anew mixes the words of those that there are.
+func (n *NameReader) ShareWords(q *Query, cs []Candidate, some []int32) {
+	words := func(i int) []float32 { return n.has[i*len(q.Words):][:len(q.Words)] }
+	before := func(i int) []float32 { // those of the same entity's name before
+		for j := i - 1; j >= 0; j-- {
+			if cs[some[j]].Entity == cs[some[i]].Entity {
+				return words(j)
+			}
+		}
+		return nil
+	}
+	for i := range some {
+		all := words(i)
+		for k, x := range before(i) {
+			all[k] = max(all[k], x)
+		}
+	}
+	for i, at := range slices.Backward(some) { // the last name has all
+		all, f := words(i), &cs[at].Features
+		copy(before(i), all)
+		f[Elsewhere] = q.share(all) - f[MentionIn]
 	}
 }
 
