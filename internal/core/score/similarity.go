@@ -250,7 +250,7 @@ func ShareBegins(cs []Candidate, some []int32) {
 }
 
 // ShareWords sets the feature Elsewhere of the candidates with the indexes some, whose names n has compared with q in this
-// order since Begin. Who words a name anew mixes the words of those that there are.
+// order since Begin. People who word a name anew mix words of the names that there are.
 func (n *NameReader) ShareWords(q *Query, cs []Candidate, some []int32) {
 	words := func(i int) []float32 { return n.has[i*len(q.Words):][:len(q.Words)] }
 	before := func(i int) []float32 { // those of the same entity's name before
