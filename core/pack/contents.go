@@ -29,6 +29,8 @@ type Contents struct {
 	// is only the same as itself.
 	Same []uint32
 
+	Parents []Parent // ascending: what is a kind of what; may lead round in a circle
+
 	Also   []byte // ids of the entities in other lists, in the form that format.go specifies
 	Fields []byte // fields of the entities, in the form that format.go specifies
 
@@ -160,7 +162,7 @@ func (c *Contents) check(m *Meter) error {
 
 // checkSteps returns the number of steps that check takes.
 func (c *Contents) checkSteps() int {
-	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Also) + len(c.Fields) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
+	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Parents) + len(c.Also) + len(c.Fields) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
 }
 
 func (c *Contents) checkIDs() error {

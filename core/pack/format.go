@@ -62,6 +62,8 @@ package pack
 //	SAME  no        no        uvarint count, that many (uvarint, uvarint): what is the same thing as an entity
 //	                          before it: how far it is after the one listed before, or after entity 0,
 //	                          and how far after the first entity that is the same thing
+//	PRNT  no        no        uvarint count n; n entities, each a uvarint: how far it is after the one before;
+//	                          column of n: what each is a kind of, another entity, those of one entity ascending
 //	ALSO  no        no        lines, ascending: entity id, tab, ids that other lists have for it with blanks
 //	                          between; at most 4096 bytes each
 //	FLDS  no        no        lines, ascending: entity id, and tab, name=value for each field that it has, at most
@@ -136,8 +138,9 @@ package pack
 //	ROWE, ROWK, CODE        entities (numbered as in this ENTI), kinds and codes of the names added
 //
 // where a tag stands for a payload of that section's form. A reader removes rows,
-// puts in others, and drops the entities left without a row. New entities have no profile, and are the same as no
-// other; ALSO, FLDS and DETL stay, and what they say of ids without an entity means nothing. An entity keeps its
+// puts in others, and drops the entities left without a row. New entities have no
+// profile and no parent, and are the same as no other; ALSO, FLDS and DETL stay, and
+// what they say of ids without an entity means nothing. An entity keeps its
 // primary row, unless that is removed: then it is the first row of the strongest
 // kind; or a row of a stronger kind was added: then it is the first of the
 // strongest kind among those.
@@ -172,4 +175,4 @@ package pack
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO TELS REWR KNOW CTXT PROF SAME ALSO FLDS DETL TAGR SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO TELS REWR KNOW CTXT PROF SAME PRNT ALSO FLDS DETL TAGR SELF DELT SIGN

@@ -148,6 +148,7 @@ func diff(a, b *Contents) string {
 		{"Context", string(a.Context) == string(b.Context)},
 		{"Profiles", a.ProfileBits == b.ProfileBits && slices.Equal(a.Profiles, b.Profiles)},
 		{"Same", slices.Equal(a.Same, b.Same)},
+		{"Parents", slices.Equal(a.Parents, b.Parents)},
 		{"Details", string(a.Details) == string(b.Details)},
 		{"Self", slices.EqualFunc(a.Self, b.Self, sameSelf)},
 		{"Extra", slices.EqualFunc(a.Extra, b.Extra, sameExtra)},

@@ -67,10 +67,11 @@ func (m *merger) take(meter *Meter) (working int, err error) {
 	}
 	merged := perRow*rows + len(b.Names.text) + len(a.Names.text) + b.Bits/8*rows +
 		perEntity*entities + len(b.IDs.text) + len(a.IDs.text)
+	merged += 8 * len(b.Parents)
 	working = 4*rows + (4+4+4+1)*entities + b.ProfileBits/8*a.IDs.Len() + mapBytes*len(a.Namespaces)
 	steps := 6*rows + 6*entities + b.Names.steps() + a.Names.steps() + 2*b.IDs.steps() + 2*a.IDs.steps() + rows*(b.Bits/64) +
-		len(b.Meta) + len(a.Meta) + len(b.Namespaces) + len(a.Namespaces)
-	ofBase := 5*len(b.RowEntity) + 7*len(b.Prior) + 8*len(b.Same)
+		len(b.Parents) + len(b.Meta) + len(a.Meta) + len(b.Namespaces) + len(a.Namespaces)
+	ofBase := 5*len(b.RowEntity) + 7*len(b.Prior) + 8*len(b.Same) + 8*len(b.Parents)
 	return working + ofBase, meter.Take(steps, merged+working)
 }
 

@@ -15,6 +15,7 @@ func profiled() *Contents {
 	c.Context = []byte("context")
 	c.ProfileBits, c.Profiles = 128, []uint64{0x0123456789abcdef, 1, 2, 3, 0, 0, 1 << 63, 0, 0, 5}
 	c.Same = []uint32{0, 0, 2, 3, 2}
+	c.Parents = []Parent{{0, 2}, {1, 2}, {1, 4}, {3, 1}}
 	c.Also = []byte(c.IDs.At(1) + "\tX:1 Y:2\n")
 	c.Fields = []byte(c.IDs.At(1) + "\tcity=Lyon\n")
 	return c

@@ -29,6 +29,7 @@ const (
 	tagDetails    Tag = "DETL"
 	tagTagger     Tag = "TAGR"
 	tagSame       Tag = "SAME"
+	tagParents    Tag = "PRNT"
 	tagAlso       Tag = "ALSO"
 	tagSelf       Tag = "SELF"
 	tagDelta      Tag = "DELT"
@@ -108,6 +109,12 @@ var sections = []section{
 		forms: (*Contents).sameForms, parse: parseSame, check: (*Contents).checkSame,
 		size:  func(c *Contents) int { return 4 * len(c.Same) },
 		merge: (*merger).mergeSame,
+	},
+	{
+		tag: tagParents, need: optional, since: 1, about: "what entities are kinds of",
+		forms: (*Contents).parentForms, parse: parseParents, check: (*Contents).checkParents,
+		size:  func(c *Contents) int { return 8 * len(c.Parents) },
+		merge: (*merger).mergeParents,
 	},
 	opaque(tagAlso, optional, "ids that other lists have for entities", func(c *Contents) *[]byte { return &c.Also }, (*Contents).checkAlso),
 	opaque(tagFields, optional, "fields of entities", func(c *Contents) *[]byte { return &c.Fields }, (*Contents).checkFields),
