@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/normlet/normlet/internal/core/engine"
+	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -25,6 +26,10 @@ type Answer struct {
 	// parts: BCR and ABL1 for BCR-ABL.
 	Together []string
 
+	// Parent is what the matches of an unsure answer are kinds of, if the pack knows that and they agree; mostly nil. It is
+	// broader than what is meant, and no match.
+	Parent *Parent
+
 	seen score.Seen // contribution to the estimate of Coverage
 
 	// Ambiguous has the IDs of the best match and of the entities tied with it, by falling P, whether or not Matches has
@@ -32,6 +37,12 @@ type Answer struct {
 	// best. It is also tied if the mention is as good a name of it, it is not many times less likely, and its fields fit
 	// Options.Fields as well.
 	Ambiguous []string
+}
+
+// Parent is an entity that is broader than what a mention means.
+type Parent struct {
+	ID, Namespace, Name string
+	P                   float64 // probability that it, or a kind of it, is meant, calibrated on its own
 }
 
 // Undecided reports whether a NIL answer is nearly a tie with its best match, so that users should see the match.
@@ -71,6 +82,9 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 		}
 	}
 	a.NIL = broader || score.IsNIL(a.PNIL, best, o.Coverage == nil) || p[0] < o.MinP
+	if !o.Exactly && (a.NIL || p[0] < score.UnsureBelow) {
+		a.Parent = n.parent(cs, p, a.PNIL, w)
+	}
 	k = min(k, len(cs))
 	a.Matches = slices.Grow(a.Matches, k)[:k]
 	if cache != nil && len(o.Prefer) == 0 {
@@ -99,6 +113,22 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 	return a
 }
 
+// parent returns what candidates are kinds of, nil if it is not likely enough.
+func (n *Normalizer) parent(cs []score.Candidate, p []float64, pNIL float64, w *entity.Wish) *Parent {
+	found, ok := n.engine.Parent(cs, p)
+	if !ok {
+		return nil
+	}
+	out := &Parent{P: score.ParentP(found.Share, found.Kinds, pNIL)}
+	if out.P < score.LeastParent {
+		return nil
+	}
+	c, of := n.engine.Pack, found.Entity
+	out.ID, _ = n.engine.Entities.Named(of, w)
+	out.Namespace, out.Name = c.NamespaceOf(int(of)), c.Names.At(int(c.PrimaryRow[of]))
+	return out
+}
+
 // exactly leaves out the candidates that are broader than the mention, whose p NIL gets.
 func (n *Normalizer) exactly(cs []score.Candidate, p []float64, pNIL float64, mention string) ([]score.Candidate, []float64, float64) {
 	kept := 0
@@ -121,6 +151,9 @@ func (a *Answer) Bytes() int64 {
 	}
 	for _, text := range slices.Concat(a.Ambiguous, a.Together) {
 		n += int(unsafe.Sizeof(text)) + len(text)
+	}
+	if p := a.Parent; p != nil {
+		n += int(unsafe.Sizeof(*p)) + len(p.ID) + len(p.Namespace) + len(p.Name)
 	}
 	return int64(n)
 }

@@ -92,6 +92,9 @@ func (w *window) weighed(own core.Answer, neighbours []*core.Answer) core.Answer
 	setMargins(own.Matches, (last.P-last.Margin)*kept/all)
 	own.NIL = unknown || own.Matches[0].P < w.options.Lookup.MinP
 	own.Ambiguous = tied(&own)
+	if !own.NIL && own.Matches[0].P >= score.UnsureBelow {
+		own.Parent = nil
+	}
 	return own
 }
 

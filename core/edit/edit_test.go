@@ -151,7 +151,7 @@ func TestApplyIsBuild(t *testing.T) {
 // uses the encoder, binarizer and ranker of n.
 func compareWithBuild(t *testing.T, n *core.Normalizer, changed []byte, terminology *data.Terminology) {
 	t.Helper()
-	want, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: terminology, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 1}, nil)
+	want, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: terminology, Relations: kinds(), Parents: []string{assemble.AllNamespaces}, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,8 +33,16 @@ func terminology() *data.Terminology {
 
 const entities = 45
 
+// kinds make each zinc finger a kind of one before it.
+func kinds() (out []data.Relation) {
+	for i := 1; i < 40; i++ {
+		out = append(out, data.Relation{ID: fmt.Sprintf("NCBIGene:%d", 100+i), Relation: "is_a", Parent: fmt.Sprintf("NCBIGene:%d", 100+i/2)})
+	}
+	return out
+}
+
 var built = sync.OnceValues(func() (*pack.Contents, error) {
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology(), Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 500}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology(), Relations: kinds(), Parents: []string{assemble.AllNamespaces}, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 500}, nil)
 	return c, err
 })
 

@@ -56,12 +56,13 @@ func (c *Contents) checkParents() error {
 	return nil
 }
 
-// mergeParents keeps those of the base whose two entities are there, in their order, which is that of ids. New entities
-// have no parent, and are none.
+// mergeParents keeps those of the base whose two entities are there, in one namespace, in their order, which is that of
+// ids. New entities have no parent, and are none.
 func (m *merger) mergeParents() {
 	m.out.Parents = nil
+	namespace := m.out.EntityNamespace
 	for _, p := range m.base.Parents {
-		if p.Entity, p.Parent = m.ofBase[p.Entity], m.ofBase[p.Parent]; p.Entity != nowhere && p.Parent != nowhere {
+		if p.Entity, p.Parent = m.ofBase[p.Entity], m.ofBase[p.Parent]; p.Entity != nowhere && p.Parent != nowhere && namespace[p.Entity] == namespace[p.Parent] {
 			m.out.Parents = append(m.out.Parents, p)
 		}
 	}

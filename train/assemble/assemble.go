@@ -55,14 +55,19 @@ type Recipe struct {
 	Labelled *tag.Labelled // documents from which to learn a tagger; default: the tagger of train/tag for the types that it finds
 	Types    tag.Stated    // types of namespaces; default: found by their names
 
-	Details *Details // details of entities; default none
-	Topics  *Topics  // which entities get profiles, and from what; default none
-	Samples int      // number of made-up mentions that the ranker is fitted on: see rank.Config
-	Seed    uint64
-	Meta    []pack.Pair // facts about the terminology: name, source, version, date, license
+	Details   *Details        // details of entities; default none
+	Relations []data.Relation // beside those of the terminology, for profiles and parents
+	Topics    *Topics         // which entities get profiles, and from what; default none
+	Parents   []string        // namespaces of the entities that get their parents, or AllNamespaces; default none
+	Samples   int             // number of made-up mentions that the ranker is fitted on: see rank.Config
+	Seed      uint64
+	Meta      []pack.Pair // facts about the terminology: name, source, version, date, license
 
 	outOfDomain bool // than Base: see isOutOfDomain
 }
+
+// AllNamespaces stands for every namespace.
+const AllNamespaces = "all"
 
 // Training says when an encoder is trained.
 type Training int
@@ -73,11 +78,9 @@ const (
 	Better          // if training is quick; the pack then gets the encoder that finds more names of the terminology
 )
 
-// Topics says which entities get topic profiles, and adds relations and
-// definitions to those of the terminology.
+// Topics says which entities get topic profiles, and adds definitions to those of the terminology.
 type Topics struct {
-	Namespaces  []string // namespaces of the entities; default all
-	Relations   []data.Relation
+	Namespaces  []string          // namespaces of the entities; default all
 	Definitions map[string]string // of entities, by id
 }
 
@@ -186,6 +189,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	if err == nil {
 		c.Same, rep.Same = same(c.IDs, r.Terminology)
 		c.Also = also(r.Terminology)
+		c.Parents = parents(c, &r)
 		c.Details, err = detailsOf(c.IDs, &r)
 	}
 	return c, rep, errors.Join(err, ctx.Err())

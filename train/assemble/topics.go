@@ -34,7 +34,7 @@ func addTopics(ctx context.Context, c *pack.Contents, r *Recipe, progress Progre
 		return nil
 	}
 	progress("profiles", 0, 1)
-	src := &topic.Source{Relations: slices.Concat(r.Terminology.Relations, r.Topics.Relations), Definitions: map[string]string{}}
+	src := &topic.Source{Relations: slices.Concat(r.Terminology.Relations, r.Relations), Definitions: map[string]string{}}
 	for _, e := range r.Terminology.Entities {
 		if e.Definition != "" {
 			src.Definitions[e.ID] = e.Definition

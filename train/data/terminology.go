@@ -1,6 +1,8 @@
 package data
 
 import (
+	"slices"
+
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -31,6 +33,12 @@ type Relation struct {
 	Relation string // such as "is_a" or "pfam"
 	Parent   string // an entity too, or an id that only relations know
 }
+
+// ups are the relations to what an entity is a kind of, as formats and people write them.
+var ups = []string{"is_a", "parent", "broader"}
+
+// IsUp reports whether the entity is a kind of the parent.
+func (r *Relation) IsUp() bool { return slices.Contains(ups, r.Relation) }
 
 // XRef is a cross-reference: an entity of another terminology is the same thing, or nearly.
 type XRef struct {

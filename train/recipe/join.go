@@ -51,7 +51,7 @@ func (m *merger) joined(p *part) map[string]int {
 	}
 	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, way: map[string]int{}, taken: map[int]bool{}, namesake: map[int]bool{}, parents: map[string][]string{}}
 	for _, r := range p.terminology.Relations {
-		if r.Relation == "is_a" {
+		if r.IsUp() {
 			j.parents[r.ID] = append(j.parents[r.ID], r.Parent)
 		}
 	}

@@ -10,11 +10,11 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// read returns the ids that are kept.
-func (k *Keep) read(path string) (ids map[string]bool, err error) {
+// read returns the ids that are kept, and the tree that the values are.
+func (k *Keep) read(path string) (ids map[string]bool, tree format.Tree, err error) {
 	r, err := data.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, tree, err
 	}
 	defer r.Close()
 	ids = map[string]bool{}
@@ -34,6 +34,9 @@ func (k *Keep) read(path string) (ids map[string]bool, err error) {
 		if format.HasAnyPrefix(cells[value], k.Prefixes) {
 			ids[cells[id]] = true
 		}
+		if k.Tree {
+			tree.Add(strings.Clone(cells[value]), strings.Clone(cells[id]))
+		}
 		if len(k.Without) > 0 && format.HasAnyPrefix(cells[value], k.Without) {
 			without[cells[id]] = true
 		}
@@ -43,5 +46,5 @@ func (k *Keep) read(path string) (ids map[string]bool, err error) {
 	if err == nil && len(ids) == 0 {
 		err = fmt.Errorf("%s: no %s begins with %s: nothing would be kept", path, k.Value, strings.Join(k.Prefixes, " or "))
 	}
-	return ids, err
+	return ids, tree, err
 }

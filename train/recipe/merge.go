@@ -143,11 +143,23 @@ func (m *merger) agree(have, e *data.Entity, first, second *part) error {
 
 func (m *merger) known(id string) bool { _, ok := m.index[id]; return ok }
 
+// joinedTo returns the id of the entity that is the same thing as what another list has under an id.
+func (m *merger) joinedTo(id string) string {
+	if j := m.joins[id]; j != nil && !j.Near && !m.known(id) {
+		return j.ID
+	}
+	return id
+}
+
 // finish drops what the filters have left without an entity.
 func (m *merger) finish() (*data.Terminology, *data.Report) {
 	t := &m.terminology
 	m.settle()
 	m.yield()
+	for i := range t.Relations {
+		r := &t.Relations[i]
+		r.ID, r.Parent = m.joinedTo(r.ID), m.joinedTo(r.Parent)
+	}
 	t.Relations = slices.DeleteFunc(t.Relations, func(r data.Relation) bool { return !m.known(r.ID) })
 	t.XRefs = slices.DeleteFunc(t.XRefs, func(x data.XRef) bool { return !m.known(x.ID) })
 	for from, to := range m.report.Secondary {

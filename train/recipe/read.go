@@ -200,7 +200,7 @@ func (p *part) keepListed() error {
 	if p.keep == "" {
 		return nil
 	}
-	wanted, err := p.File.Keep.read(p.keep)
+	wanted, tree, err := p.File.Keep.read(p.keep)
 	if err != nil {
 		return err
 	}
@@ -209,6 +209,9 @@ func (p *part) keepListed() error {
 		kept[p.id(id)] = true
 	}
 	p.keepIf("not among those that the recipe keeps", func(i int) bool { return kept[p.terminology.Entities[i].ID] })
+	for id, parent := range tree.Parents() {
+		p.terminology.Relations = append(p.terminology.Relations, data.Relation{ID: p.id(id), Relation: "is_a", Parent: p.id(parent)})
+	}
 	return nil
 }
 

@@ -14,6 +14,7 @@
 //	relations = [{ path = "triples.tsv.gz", sha256 = "…" }]
 //	definitions = { path = "definitions.tsv.gz", sha256 = "…" }
 //	without = ["pathway"]              # relations to leave out
+//	parents = ["disease"]              # namespaces whose entities get their parents, as relations name them: is_a
 //	details = true                     # as --details
 //	references = ["DOID"]              # of details: cross-references of these prefixes alone, and no definitions
 //	xrefs = { path = "xrefs.tsv.gz", sha256 = "…" }
@@ -61,7 +62,7 @@
 //	prefix = "NCBIGene"                # as --prefix
 //	rename = { "NCBI taxon" = "NCBITaxon" } # prefixes of ids
 //	taxa = ["9606"]                    # as --taxon; languages, sources, columns, trees alike
-//	keep = { path = "…", sha256 = "…", id = "column", value = "column", prefixes = ["C"], without = ["C1"] }
+//	keep = { path = "…", sha256 = "…", id = "column", value = "column", prefixes = ["C"], without = ["C1"], tree = true }
 //	weights = { path = "…", sha256 = "…" }  # lines id TAB weight
 //	kinds = ["hgnc_alias_symbol"]      # of tsv files and taxdump: names of these kinds alone
 //	through = { path = "…", sha256 = "…" }  # lines id TAB other id: entities get the one id that has theirs
@@ -95,6 +96,7 @@ type Build struct {
 	Profiles    []string `toml:"profiles"`
 	Relations   []Input  `toml:"relations"`
 	Without     []string `toml:"without"`
+	Parents     []string `toml:"parents"`
 	Definitions *Input   `toml:"definitions"`
 	Details     bool     `toml:"details"`
 	References  []string `toml:"references"`
@@ -167,13 +169,15 @@ type Input struct {
 }
 
 // Keep filters entities by a table with a header: an id is kept if a row of it has a value with
-// one of the prefixes, and none has one with those of without.
+// one of the prefixes, and none has one with those of without. Tree says that values are places in a tree, as MeSH numbers
+// them, which say what is a kind of what.
 type Keep struct {
 	Input
 	ID       string   `toml:"id"`    // column
 	Value    string   `toml:"value"` // column
 	Prefixes []string `toml:"prefixes"`
 	Without  []string `toml:"without"`
+	Tree     bool     `toml:"tree"`
 }
 
 // KnownBy is a list of well-known things.

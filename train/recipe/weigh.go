@@ -111,7 +111,7 @@ func (p *part) wellKnown() ([]data.Entity, error) {
 	}
 	var kept map[string]bool
 	if err == nil {
-		kept, err = p.KnownBy.Keep.read(p.knownKeep)
+		kept, _, err = p.KnownBy.Keep.read(p.knownKeep)
 	}
 	if err != nil {
 		return nil, err

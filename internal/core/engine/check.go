@@ -15,6 +15,11 @@ import (
 // takeTables tells the meter what the tables take that New makes of the sections,
 // before they are made.
 func takeTables(c *pack.Contents, m *pack.Meter) error {
+	if n := len(c.Parents); n > 0 {
+		if err := m.Take(2*n+c.IDs.Len(), 4*(n+c.IDs.Len())); err != nil {
+			return err
+		}
+	}
 	rows := c.Names.Len()
 	codes := rows * (c.Bits / 8)
 	parts := len(c.Encoder) + len(c.Head) + len(c.Calibration) + len(c.Context) + len(c.Synonyms) + len(c.Telling) + len(c.Rewrites) + len(c.Knowledge) + len(c.Tagger)

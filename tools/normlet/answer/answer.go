@@ -15,6 +15,14 @@ type Answer struct {
 	Matches   []Match  `json:"matches"`
 	Ambiguous []string `json:"ambiguous,omitempty"`
 	Undecided bool     `json:"undecided,omitempty"` // NIL, but the best match is as likely
+	Parent    *Parent  `json:"parent,omitempty"`    // what an unsure answer is a kind of
+}
+
+// Parent is a core.Parent.
+type Parent struct {
+	ID   string  `json:"id"`
+	Name string  `json:"name"`
+	P    float64 `json:"p"`
 }
 
 // Match is a core.Match in an Answer.
@@ -45,7 +53,10 @@ type Details struct {
 
 // New returns the JSON form of a, its numbers rounded.
 func New(a *core.Answer) Answer {
-	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, a.Undecided()} // [] rather than null
+	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, a.Undecided(), nil} // [] rather than null
+	if p := a.Parent; p != nil {
+		out.Parent = &Parent{p.ID, p.Name, Round(p.P)}
+	}
 	for i := range a.Matches {
 		m := &a.Matches[i]
 		match := Match{m.ID, m.Same, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin), m.Taxon, m.Broader, nil, nil}

@@ -12,7 +12,7 @@ import (
 // Entities returns the entity of an id; core.Normalizer.Entity is one.
 type Entities func(id string) (core.Entity, bool)
 
-// extraColumn is an item of Config.Add: columns, and their texts for an answer that is an entity.
+// extraColumn is an item of Config.Add: columns, and their texts for an answer that is an entity; parent has them for others.
 type extraColumn struct {
 	name    string
 	columns []string
@@ -25,6 +25,7 @@ var extraColumns = []extraColumn{
 	{"3rd", []string{"3rd_id", "3rd_name", "3rd_p"}, 3, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 2) }},
 	{"tied", []string{"tied_ids"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Ambiguous, "|")} }},
 	{"broader", []string{"broader", "exactly"}, 1, func(a *core.Answer, _ Entities) []string { return broaderTexts(&a.Matches[0]) }},
+	{"parent", []string{"parent", "parent_p"}, 1, func(a *core.Answer, _ Entities) []string { return parentTexts(a) }},
 	{"same", []string{"same"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Matches[0].Same, "|")} }},
 	{"fullname", []string{"fullname"}, 1, detail(func(e *core.Entity) string { return e.FullName })},
 	{"url", []string{"url"}, 1, detail(func(e *core.Entity) string { return e.URL })},
@@ -107,6 +108,14 @@ func broaderTexts(m *core.Match) []string {
 	return []string{m.Broader, Number(m.Exactly())}
 }
 
+// parentTexts are what an answer is a kind of, and how likely that is, or nothing.
+func parentTexts(a *core.Answer) []string {
+	if a.Parent == nil {
+		return []string{"", ""}
+	}
+	return []string{a.Parent.ID, Number(a.Parent.P)}
+}
+
 // detail returns the text of an entity's detail.
 func detail(of func(*core.Entity) string) func(*core.Answer, Entities) []string {
 	return func(a *core.Answer, entity Entities) []string {
@@ -123,7 +132,7 @@ func (s *cells) extraTexts(r *document.Result) (texts []string) {
 		all := make([][]string, len(f.columns))
 		for i := range r.Answers {
 			part := make([]string, len(f.columns))
-			if a := &r.Answers[i]; s.cut.found(a) || f.name == "tied" && s.cut.below(a) {
+			if a := &r.Answers[i]; s.cut.found(a) || f.name == "parent" || f.name == "tied" && s.cut.below(a) {
 				part = f.texts(&r.Answers[i], s.config.Entity)
 			}
 			for k, text := range part {

@@ -90,7 +90,7 @@ func (s *sssomRenderer) row(dst []byte, _ *Row, cells []document.Result) ([]byte
 			}
 			a := &cells[i].Answers[k]
 			if !s.cut.found(a) {
-				dst = s.none(dst, text, a)
+				dst = s.parent(s.none(dst, text, a), text, a)
 			} else {
 				dst = s.mapping(dst, text, &a.Matches[0], s.config.Decisions.stage(cells[i].Mention, &a.Matches[0]))
 			}
@@ -109,16 +109,30 @@ func (s *sssomRenderer) none(dst []byte, text string, a *core.Answer) []byte {
 	return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.config.NilAs, "", "semapv:LexicalMatching", Number(a.PNIL), "", tool, s.config.Version})
 }
 
+// parent appends what a mention without an entity is a kind of.
+func (s *sssomRenderer) parent(dst []byte, text string, a *core.Answer) []byte {
+	p := a.Parent
+	if p == nil {
+		return dst
+	}
+	return appendTSV(dst, []string{text, literal, "skos:broadMatch", s.text(curie(p.ID, p.Namespace)), s.text(p.Name), "semapv:CompositeMatching", Number(p.P), "", tool, s.config.Version})
+}
+
+// curie returns an id with its namespace as the prefix, unless it has one.
+func curie(id, namespace string) string {
+	if !strings.Contains(id, ":") && namespace != "" {
+		return namespace + ":" + id
+	}
+	return id
+}
+
 // mapping appends that a mention is an entity, which was found in a stage.
 func (s *sssomRenderer) mapping(dst []byte, text string, m *core.Match, stage Stage) []byte {
-	says, id := sssomStages[stage], m.ID
+	says := sssomStages[stage]
 	if m.Broader != "" {
 		says.predicate = "skos:broadMatch"
 	}
-	if !strings.Contains(id, ":") && m.Namespace != "" {
-		id = m.Namespace + ":" + id
-	}
-	return appendTSV(dst, []string{text, literal, says.predicate, s.text(id), s.text(m.Name), says.justification, Number(m.P), s.text(m.Matched), tool, s.config.Version})
+	return appendTSV(dst, []string{text, literal, says.predicate, s.text(curie(m.ID, m.Namespace)), s.text(m.Name), says.justification, Number(m.P), s.text(m.Matched), tool, s.config.Version})
 }
 
 // text escapes what is from the pack. There is no apostrophe before what a spreadsheet would calculate: programs read

@@ -58,10 +58,11 @@ func TestSSSOMIDs(t *testing.T) {
 		"strain":     {ID: "12", Broader: "strain"},
 	}
 	lookup := each(func(q core.Query) (core.Answer, error) {
-		return core.Answer{Mention: q.Mention, Matches: []core.Match{matches[q.Mention]}}, nil
+		m, ok := matches[q.Mention]
+		return core.Answer{Mention: q.Mention, NIL: !ok, Matches: []core.Match{m}, Parent: &core.Parent{ID: "9", Namespace: "HGNC", P: 0.75}}, nil
 	})
-	_, rows := sssomRows(t, "m\nbare\ncurie\nnamespaced\nstrain\n", Config{Lookup: lookup})
-	for i, want := range []string{"skos:exactMatch HGNC:12", "skos:exactMatch GO:12", "skos:exactMatch 12", "skos:broadMatch 12"} {
+	_, rows := sssomRows(t, "m\nbare\ncurie\nnamespaced\nstrain\nunsure\n", Config{Lookup: lookup})
+	for i, want := range []string{"skos:exactMatch HGNC:12", "skos:exactMatch GO:12", "skos:exactMatch 12", "skos:broadMatch 12", "skos:broadMatch HGNC:9"} {
 		fields := strings.Split(rows[i], "\t")
 		if got := fields[2] + " " + fields[3]; got != want {
 			t.Errorf("%s: %s, want %s", fields[0], got, want)

@@ -18,19 +18,15 @@ var meshFormat = &Format{
 			(strings.Contains(h.text, "DescriptorRecordSet") || strings.Contains(h.text, "SupplementalRecordSet"))
 	},
 	read: func(in *input) error {
-		return (&meshReader{input: in, nodes: map[string]string{}}).readAll()
+		return (&meshReader{input: in}).readAll()
 	},
 }
 
 // meshReader goes through descriptors and supplementary records.
 type meshReader struct {
 	*input
-	tree  []treeNode
-	nodes map[string]string // tree number -> descriptor
+	tree Tree
 }
-
-// treeNode is a place of a descriptor in the MeSH tree.
-type treeNode struct{ number, id string }
 
 // meshRecord is a descriptor or a supplementary record as MeSH has it.
 type meshRecord struct {
@@ -104,8 +100,7 @@ func (r *meshReader) record(m *meshRecord) error {
 		}
 	}
 	for _, number := range m.Trees {
-		r.tree = append(r.tree, treeNode{number, t.ID})
-		r.nodes[number] = t.ID
+		r.tree.Add(number, t.ID)
 	}
 	for _, id := range m.MappedTo {
 		t.link("mapped_to", strings.TrimPrefix(strings.TrimSpace(id), "*"))
@@ -135,19 +130,11 @@ func meshKind(preferred, permuted bool, tag string) pack.Kind {
 
 // links hands on who lies under whom in the tree, which only the whole file shows.
 func (r *meshReader) links() error {
-	known := map[treeNode]bool{} // places of a descriptor may have one parent
-	for _, n := range r.tree {
-		i := strings.LastIndexByte(n.number, '.')
-		if i < 0 {
-			continue
-		}
-		if parent := r.nodes[n.number[:i]]; parent != "" && parent != n.id && !known[treeNode{parent, n.id}] {
-			known[treeNode{parent, n.id}] = true
-			r.term.reset(0, n.id)
-			r.term.link("is_a", parent)
-			if err := r.emit(); err != nil {
-				return err
-			}
+	for id, parent := range r.tree.Parents() {
+		r.term.reset(0, id)
+		r.term.link("is_a", parent)
+		if err := r.emit(); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -32,6 +32,7 @@ type options struct {
 	read                data.ReadOptions
 	encoder, head       string
 	mentions, relations []string // files
+	parents             []string // namespaces
 	documents           []string // files
 	types               []string // [NAMESPACE=]TYPE
 	mentionFiles        []data.QueryReport
@@ -102,7 +103,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.types, "type", nil, "`type` of the entities, or NAMESPACE=TYPE, separated by commas: "+strings.Join(tag.Types(), ", ")+" (default: found out by their names)")
 	cli.Completes(cmd, "type", cobra.ShellCompDirectiveNoFileComp, tag.Types()...)
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
-	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
+	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for parents and profiles, separated by commas; own: those that the terminology states")
 	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles and details")
 	f.BoolVar(&o.details, "details", false, "keep full names, definitions, cross-references and former ids")
 	f.StringVar(&o.xrefs, "xrefs", "", "`file` of lines id TAB id in another database, for details and entities that are the same thing")
@@ -143,8 +144,6 @@ func (o *options) complete(std *cli.IO, cmd *cobra.Command) error {
 	switch {
 	case o.head != "" && (changed("method") || changed("bits")):
 		return cli.Usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
-	case unprofiled && len(o.relations) > 0:
-		return cli.Usagef(cmd, "--relations is for --profiles, which is missing")
 	case unprofiled && !o.details && o.definitions != "":
 		return cli.Usagef(cmd, "--definitions is for --profiles or --details, which are missing")
 	case o.textColumn != "" && len(o.texts) == 0:
@@ -234,10 +233,10 @@ func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, er
 	if err != nil {
 		return nil, err
 	}
-	if r.Topics, err = readTopics(o, definitions); err != nil {
+	if r.Relations, err = readRelations(o); err != nil {
 		return nil, err
 	}
-	o.packs.leaveOut(r.Topics)
+	r.Topics, r.Parents = o.topics(definitions), o.parents
 	for _, read := range []func(*cli.IO, *options) error{readMentions, readWeights, readLexicon, readLabelled} {
 		if err := read(std, o); err != nil {
 			return nil, err
@@ -258,8 +257,8 @@ func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, er
 	return found, err
 }
 
-// allNamespaces as --profiles stands for every namespace.
-const allNamespaces = "all"
+// ownRelations as --relations stands for those that the terminology has.
+const ownRelations = "own"
 
 // readDetails reads definitions, and what --details and --xrefs add.
 func readDetails(o *options, found *data.Report) (definitions map[string]string, err error) {
@@ -281,22 +280,30 @@ func readDetails(o *options, found *data.Report) (definitions map[string]string,
 	return definitions, nil
 }
 
-func readTopics(o *options, definitions map[string]string) (*assemble.Topics, error) {
-	if len(o.profiles) == 0 {
-		return nil, nil
-	}
-	t := &assemble.Topics{Namespaces: o.profiles, Definitions: definitions}
-	if slices.Contains(o.profiles, allNamespaces) {
-		t.Namespaces = nil
-	}
+// readRelations reads what the terminology does not have itself.
+func readRelations(o *options) (all []data.Relation, err error) {
 	for _, file := range o.relations {
+		if file == ownRelations {
+			continue
+		}
 		relations, err := data.ReadRelations(file)
 		if err != nil {
 			return nil, err
 		}
-		t.Relations = append(t.Relations, relations...)
+		all = append(all, relations...)
 	}
-	return t, nil
+	return o.packs.leaveOut(all), nil
+}
+
+func (o *options) topics(definitions map[string]string) *assemble.Topics {
+	if len(o.profiles) == 0 {
+		return nil
+	}
+	t := &assemble.Topics{Namespaces: o.profiles, Definitions: definitions}
+	if slices.Contains(o.profiles, assemble.AllNamespaces) {
+		t.Namespaces = nil
+	}
+	return t
 }
 
 func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
@@ -325,6 +332,9 @@ func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Repo
 	}
 	describeLent(std, o.lend, rep.Lent)
 	describeTypes(std, rep.Types)
+	if len(o.parents) > 0 {
+		fmt.Fprintf(std.Err, "%d parents of entities: relations is_a, parent and broader between those of one namespace\n", len(c.Parents))
+	}
 	if o.recipe.Labelled != nil {
 		fmt.Fprintf(std.Err, "tagger: learned from %d documents; %d marks without a place left out\n", len(o.recipe.Labelled.Documents), o.recipe.Labelled.Unplaced)
 	}

@@ -62,6 +62,10 @@ text around a mention (lookup --context). Build learns it from names, from defin
 relations in the terminology files, and from --definitions and --relations. Relations to
 things without a name help, too, such as publications that several entities share.
 
+--relations also keeps what the entities are kinds of, by is_a, parent and broader, so that
+an unsure answer among siblings says what it may be a kind of. --relations own does so with
+what the terminology states itself, such as is_a of OBO and the tree of MeSH.
+
 Normlet annotate finds entities in texts. Build finds out by the names of each namespace
 whether its entities are diseases, chemicals, genes, species or cell lines, for which there
 is a tagger, and says so; all namespaces of a type are searched together. --type Disease
@@ -90,6 +94,7 @@ const examples = `  normlet build genes.tsv.gz --out genes.normpack --license CC
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
   normlet build go.obo --out go.normpack --profiles all
+  normlet build doid.obo --out diseases.normpack --relations own
   normlet build --recipe diseases --from downloads --out diseases.normpack
   normlet build --recipe diseases --download today --out diseases.normpack
   openssl genpkey -algorithm ed25519 -out key.pem

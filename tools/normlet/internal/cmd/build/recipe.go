@@ -52,6 +52,9 @@ func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 func findRecipe(std *cli.IO, cmd *cobra.Command, o *options) error {
 	p := &o.packs
 	if p.recipe == "" {
+		if len(o.relations) > 0 {
+			o.parents = []string{assemble.AllNamespaces}
+		}
 		for _, name := range []string{"from", "download", "any-version", "private"} {
 			if cmd.Flags().Changed(name) {
 				return cli.Usagef(cmd, "--%s is for --recipe, which is missing", name)
@@ -89,16 +92,17 @@ func findRecipe(std *cli.IO, cmd *cobra.Command, o *options) error {
 		o.encoder = "default" // which knows the terminologies of recipes
 	}
 	o.profiles, o.relations, o.definitions = r.Build.Profiles, p.found.Relations, p.found.Definitions
+	o.parents = r.Build.Parents
 	o.xrefs, o.details, o.references = p.found.XRefs, o.details || r.Build.Details, r.Build.References
 	return nil
 }
 
 // leaveOut drops relations that the recipe does not want.
-func (p *recipeOptions) leaveOut(t *assemble.Topics) {
-	if p.found != nil && t != nil {
-		without := p.found.Recipe.Build.Without
-		t.Relations = slices.DeleteFunc(t.Relations, func(r data.Relation) bool { return slices.Contains(without, r.Relation) })
+func (p *recipeOptions) leaveOut(all []data.Relation) []data.Relation {
+	if p.found == nil {
+		return all
 	}
+	return slices.DeleteFunc(all, func(r data.Relation) bool { return slices.Contains(p.found.Recipe.Build.Without, r.Relation) })
 }
 
 func given(paths ...string) []string {

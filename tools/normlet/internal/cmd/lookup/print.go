@@ -87,5 +87,8 @@ func writeTable(w io.Writer, a *core.Answer) error {
 		}
 		_, err = fmt.Fprintln(w, "ambiguous: "+strings.Join(tied, ", "))
 	}
+	if p := a.Parent; err == nil && p != nil {
+		_, err = fmt.Fprintf(w, "perhaps a kind of %s, %s: p %.3f\n", tabular.Cell(p.ID), tabular.Cell(p.Name), p.P)
+	}
 	return err
 }
