@@ -27,8 +27,9 @@ type Answer struct {
 	Together []string
 
 	// Parent is what the matches of an unsure answer are kinds of, if the pack knows that and they agree; mostly nil. It is
-	// broader than what is meant, and no match.
-	Parent *Parent
+	// broader than what is meant. Its P is the probability that it, or a kind of it, is meant, calibrated on its own. Of its
+	// other fields, ID, Same, Namespace, Taxon and Name count.
+	Parent *Match
 
 	seen score.Seen // contribution to the estimate of Coverage
 
@@ -37,12 +38,6 @@ type Answer struct {
 	// best. It is also tied if the mention is as good a name of it, it is not many times less likely, and its fields fit
 	// Options.Fields as well.
 	Ambiguous []string
-}
-
-// Parent is an entity that is broader than what a mention means.
-type Parent struct {
-	ID, Namespace, Name string
-	P                   float64 // probability that it, or a kind of it, is meant, calibrated on its own
 }
 
 // Undecided reports whether a NIL answer is nearly a tie with its best match, so that users should see the match.
@@ -114,19 +109,17 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 }
 
 // parent returns what candidates are kinds of, nil if it is not likely enough.
-func (n *Normalizer) parent(cs []score.Candidate, p []float64, pNIL float64, w *entity.Wish) *Parent {
+func (n *Normalizer) parent(cs []score.Candidate, p []float64, pNIL float64, w *entity.Wish) *Match {
 	found, ok := n.engine.Parent(cs, p)
 	if !ok {
 		return nil
 	}
-	out := &Parent{P: score.ParentP(found.Share, found.Kinds, pNIL)}
-	if out.P < score.LeastParent {
+	out := []Match{{P: score.ParentP(found.Share, found.Kinds, pNIL)}}
+	if out[0].P < score.LeastParent {
 		return nil
 	}
-	c, of := n.engine.Pack, found.Entity
-	out.ID, _ = n.engine.Entities.Named(of, w)
-	out.Namespace, out.Name = c.NamespaceOf(int(of)), c.Names.At(int(c.PrimaryRow[of]))
-	return out
+	n.fill(out, []score.Candidate{{Entity: int32(found.Entity), Row: int32(n.engine.Pack.PrimaryRow[found.Entity])}}, w)
+	return &out[0]
 }
 
 // exactly leaves out the candidates that are broader than the mention, whose p NIL gets.
@@ -152,8 +145,8 @@ func (a *Answer) Bytes() int64 {
 	for _, text := range slices.Concat(a.Ambiguous, a.Together) {
 		n += int(unsafe.Sizeof(text)) + len(text)
 	}
-	if p := a.Parent; p != nil {
-		n += int(unsafe.Sizeof(*p)) + len(p.ID) + len(p.Namespace) + len(p.Name)
+	if a.Parent != nil {
+		n += a.Parent.bytes()
 	}
 	return int64(n)
 }

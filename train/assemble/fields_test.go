@@ -22,8 +22,9 @@ func TestEveryFieldIsFilled(t *testing.T) {
 	}
 	terminology.XRefs = []data.XRef{{ID: "X:1", Other: "NCBIGene:100"}}
 	terminology.Fields = []data.Field{{ID: "X:1", Name: "city", Value: "Lyon"}}
+	terminology.Relations = []data.Relation{{ID: "X:2", Relation: "is_a", Parent: "X:1"}}
 	terminology.Joins = []data.Join{{ID: "X:1", Other: "Y:1"}}
-	c, _ := run(t, Recipe{Topics: &Topics{}, Details: &Details{}}, terminology)
+	c, _ := run(t, Recipe{Parents: []string{"X"}, Topics: &Topics{}, Details: &Details{}}, terminology)
 	v := reflect.ValueOf(c).Elem()
 	for i := range v.NumField() {
 		if f := v.Type().Field(i); v.Field(i).IsZero() && f.Name != "Extra" && f.IsExported() { // Extra is sections of others

@@ -18,7 +18,7 @@ type Answer struct {
 	Parent    *Parent  `json:"parent,omitempty"`    // what an unsure answer is a kind of
 }
 
-// Parent is a core.Parent.
+// Parent is core.Answer.Parent.
 type Parent struct {
 	ID   string  `json:"id"`
 	Name string  `json:"name"`

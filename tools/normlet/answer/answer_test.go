@@ -14,7 +14,7 @@ func ExampleNew() {
 		{ID: "NCBIGene:93986", Name: "FOXP2", Matched: "FOXP2", Stage: core.StageNormalized, Distance: 9, Score: 1, P: 0.92243912345, Margin: 0.5}}}))
 	e.Encode(answer.New(&core.Answer{Mention: "?", NIL: true, Ambiguous: []string{"A:1", "A:2"}}))
 	e.Encode(answer.New(&core.Answer{Mention: "FOXP2 R553H", Matches: []core.Match{{ID: "NCBIGene:93986", Name: "FOXP2", Matched: "FOXP2", Stage: core.StagePart, P: 0.5, Broader: "R553H"}}}))
-	e.Encode(answer.New(&core.Answer{Mention: "eastern fever", NIL: true, Parent: &core.Parent{ID: "T:1", Namespace: "T", Name: "fever", P: 0.8123456789}}))
+	e.Encode(answer.New(&core.Answer{Mention: "eastern fever", NIL: true, Parent: &core.Match{ID: "T:1", Namespace: "T", Name: "fever", P: 0.8123456789}}))
 	// Output:
 	// {"mention":"FOX-P2","nil":false,"matches":[{"id":"NCBIGene:93986","name":"FOXP2","matched":"FOXP2","stage":"normalized","distance":9,"score":1,"p":0.922439,"margin":0.5}]}
 	// {"mention":"?","nil":true,"matches":[],"ambiguous":["A:1","A:2"]}

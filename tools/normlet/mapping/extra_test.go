@@ -16,7 +16,7 @@ func tied(q core.Query) (core.Answer, error) {
 		a.Matches = append(a.Matches, core.Match{ID: id, Name: "=" + id, Stage: core.StageExact, P: 0.5 - float64(i)/8})
 	}
 	a.Matches[0].Broader = "=strain"
-	a.Parent = &core.Parent{ID: "=T:9", P: 0.75}
+	a.Parent = &core.Match{ID: "=T:9", P: 0.75}
 	return a, nil
 }
 

@@ -59,7 +59,7 @@ func TestSSSOMIDs(t *testing.T) {
 	}
 	lookup := each(func(q core.Query) (core.Answer, error) {
 		m, ok := matches[q.Mention]
-		return core.Answer{Mention: q.Mention, NIL: !ok, Matches: []core.Match{m}, Parent: &core.Parent{ID: "9", Namespace: "HGNC", P: 0.75}}, nil
+		return core.Answer{Mention: q.Mention, NIL: !ok, Matches: []core.Match{m}, Parent: &core.Match{ID: "9", Namespace: "HGNC", P: 0.75}}, nil
 	})
 	_, rows := sssomRows(t, "m\nbare\ncurie\nnamespaced\nstrain\nunsure\n", Config{Lookup: lookup})
 	for i, want := range []string{"skos:exactMatch HGNC:12", "skos:exactMatch GO:12", "skos:exactMatch 12", "skos:broadMatch 12", "skos:broadMatch HGNC:9"} {
