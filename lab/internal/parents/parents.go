@@ -26,7 +26,6 @@ import (
 // World is a list asked for mentions, whole or without half of what they mean.
 type World struct {
 	Mentions, Pack string
-	Namespace      string  // that is asked; "" for all
 	Held           bool    // half of what is meant is held out, and asked for
 	Weight         float64 // of a mention in the fit; 0: it judges
 
@@ -42,6 +41,9 @@ type found struct {
 	p      float64 // as core has it, at least score.LeastParent; else 0
 }
 
+// diseases is the namespace of the default pack that is asked.
+const diseases = "disease"
+
 const bioRED = "documents/BioRED_TrainDev.pubtator.gz"
 
 // Worlds are those of the fit, and then those that judge.
@@ -51,13 +53,13 @@ var Worlds = []World{
 	{Mentions: "bc5cdr_chemical/train", Pack: "ncbi_disease", Weight: 0.1},
 	{Mentions: "bc5cdr_disease/dev", Pack: "bc5cdr_disease"},
 	{Mentions: bioRED, Pack: "bc5cdr_disease"},
-	{Mentions: "bc5cdr_disease/dev", Pack: "default", Namespace: "disease"},
-	{Mentions: bioRED, Pack: "default", Namespace: "disease"},
+	{Mentions: "bc5cdr_disease/dev", Pack: "default"},
+	{Mentions: bioRED, Pack: "default"},
 	{Mentions: "bc5cdr_disease/dev", Pack: "bc5cdr_disease", Held: true},
 	{Mentions: bioRED, Pack: "bc5cdr_disease", Held: true},
 	{Mentions: "bc5cdr_chemical/dev", Pack: "bc5cdr_disease"},
-	{Mentions: "bc5cdr_disease/dev", Pack: "default", Namespace: "disease", Held: true},
-	{Mentions: bioRED, Pack: "default", Namespace: "disease", Held: true},
+	{Mentions: "bc5cdr_disease/dev", Pack: "default", Held: true},
+	{Mentions: bioRED, Pack: "default", Held: true},
 }
 
 // How says what is special about a world.
@@ -151,8 +153,8 @@ func (w World) Ask(folder, packs string, tree *format.Tree) (*World, error) {
 		return nil, err
 	}
 	namespaces := slices.Clone(c.Namespaces)
-	if w.Namespace != "" {
-		namespaces = []string{w.Namespace}
+	if slices.Contains(namespaces, diseases) {
+		namespaces = []string{diseases}
 	}
 	if w.Held {
 		asked = holdOut(c, gold, asked)
