@@ -69,7 +69,7 @@ func TestProfilesUsage(t *testing.T) {
 		code       int
 	}{
 		{"--definitions DIR/texts.tsv", "--profiles or --details, which are missing", exitUsage},
-		{"--relations DIR/texts.tsv", "--profiles, which is missing", exitUsage},
+		{"--relations DIR/texts.tsv", "texts.tsv:1: 2 columns", exitFailed},
 		{"--profiles H", `no namespace "H"; there are G`, exitFailed},
 		{"--profiles all --definitions DIR/none.tsv", "none.tsv", exitFailed},
 		{"--profiles all --definitions DIR/empty.tsv", "no definitions", exitFailed},

@@ -94,7 +94,6 @@ const examples = `  normlet build genes.tsv.gz --out genes.normpack --license CC
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
   normlet build go.obo --out go.normpack --profiles all
-  normlet build doid.obo --out diseases.normpack --relations own
   normlet build --recipe diseases --from downloads --out diseases.normpack
   normlet build --recipe diseases --download today --out diseases.normpack
   openssl genpkey -algorithm ed25519 -out key.pem
