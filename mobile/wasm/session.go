@@ -157,6 +157,10 @@ func span(s *annotate.Span, at [2]int, text string) js.Value {
 }
 
 func answer(a *core.Answer) js.Value {
+	parent := any(nil)
+	if a.Parent != nil {
+		parent = match(*a.Parent)
+	}
 	return object(
 		"mention", a.Mention,
 		"nil", a.NIL,
@@ -164,6 +168,7 @@ func answer(a *core.Answer) js.Value {
 		"matches", array(a.Matches, match),
 		"ambiguous", array(a.Ambiguous, text),
 		"undecided", a.Undecided(),
+		"parent", parent,
 	)
 }
 

@@ -131,6 +131,13 @@ func TestAnswer(t *testing.T) {
 	if undecided := got.Index(1).Get("undecided"); undecided.Type() != js.TypeBoolean || undecided.Bool() {
 		t.Errorf("undecided is %v", undecided)
 	}
+	if parent := got.Index(1).Get("parent"); !parent.IsNull() {
+		t.Errorf("the parent of a sure answer is %v", parent)
+	}
+	unsure := answer(&core.Answer{NIL: true, Parent: &core.Match{ID: "T:1", P: 0.75}}).Get("parent")
+	if id, p := unsure.Get("id").String(), unsure.Get("p").Float(); id != "T:1" || p != 0.75 {
+		t.Errorf("parent %s, %v", id, p)
+	}
 	if n := got.Index(1).Get("ambiguous").Length(); n < 2 {
 		t.Errorf("CAP1 is tied between %d entities, want several", n)
 	}

@@ -188,6 +188,8 @@ export interface Answer {
   ambiguous: string[];
   /** The answer is nil, but the best match is as likely: show it, too. */
   undecided: boolean;
+  /** What an unsure answer is a kind of, if the pack knows what its entities are kinds of: `id`, `name` and a `p` of its own. */
+  parent: Match | null;
 }
 
 /** A step of a look-up that finds names. */
