@@ -22,6 +22,10 @@ type Answer struct {
 	// mentions that the pack lacks from others better than PNIL, which also depends on how ambiguous the mention is.
 	NILScore float64
 
+	// Organism is the NCBI Taxonomy id of the organism that the mention, the text or the caller names, if the answer is NIL
+	// because the pack lacks its gene.
+	Organism string
+
 	// Together has the names of all entities that the mention means together, if it is no name and the pack knows its
 	// parts: BCR and ABL1 for BCR-ABL.
 	Together []string
@@ -58,7 +62,7 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 		return a
 	}
 	odds := n.engine.Odds(cs, mention, r)
-	a.PNIL, a.NILScore, a.seen = odds.NIL, odds.NILScore, odds.Seen
+	a.PNIL, a.NILScore, a.Organism, a.seen = odds.NIL, odds.NILScore, odds.Organism, odds.Seen
 	w := o.wish()
 	cs, p := n.engine.Entities.Merge(cs, odds.P, w)
 	broader := false // the best one, which is left out
@@ -77,6 +81,9 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 		}
 	}
 	a.NIL = broader || score.IsNIL(a.PNIL, best, o.Coverage == nil) || p[0] < o.MinP
+	if !a.NIL {
+		a.Organism = ""
+	}
 	if !o.Exactly && (a.NIL || p[0] < score.UnsureBelow) {
 		a.Parent = n.parent(cs, p, a.PNIL, w)
 	}

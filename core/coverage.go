@@ -88,9 +88,9 @@ func rival(m *Match) score.Rival {
 }
 
 // estimateOrganisms estimates how many of the queries mean genes of each organism. It returns nil if the pack does not
-// distinguish organisms.
+// list genes of several.
 func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, error) {
-	if n.engine.Organisms == nil {
+	if !n.engine.Organisms.Lists() {
 		return nil, nil
 	}
 	taxa := n.engine.Organisms.Taxa

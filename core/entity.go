@@ -22,7 +22,7 @@ type Entity struct {
 	URL        string   // address of its page, if the pack has one for its namespace
 }
 
-// Name is a name and its kind: primary, exact, alias or related.
+// Name is a name and its kind: primary, exact, alias, related or twin.
 type Name struct{ Name, Kind string }
 
 // Entity returns the entity of an id. The prefix of the id may be in any case, and may be missing if only one entity has the

@@ -15,7 +15,7 @@ type Match struct {
 	Taxon     string  // NCBI Taxonomy id of a gene's organism, if the pack distinguishes organisms
 	Name      string  // primary name of the entity
 	Matched   string  // the name that was found; for StageID the id in the pack, which may be a former one
-	Kind      string  // kind of Matched: primary, exact, alias or related
+	Kind      string  // kind of Matched: primary, exact, alias, related or twin
 	Stage     Stage   // step that found the match first
 	Distance  int     // Hamming distance between the codes of mention and Matched, in bits; 0 for StageNeighbour
 	Score     float64 // similarity of mention and Matched: 1 if normalized forms are equal, else below 1; 0 for StageNeighbour

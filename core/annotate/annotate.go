@@ -59,10 +59,12 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	numbers := make([]uint8, len(c.Namespaces))
 	for i, ns := range c.Namespaces {
 		numbers[i] = untaggedGroup
-		if g := slices.IndexFunc(a.groups, func(g group) bool { return slices.Contains(g.namespaces, ns) }); g >= 0 {
+		all, _ := pack.Organism(ns) // the tagger knows no twins
+		if g := slices.IndexFunc(a.groups, func(g group) bool { return slices.Contains(g.namespaces, ns) || slices.Contains(g.namespaces, all) }); g >= 0 {
 			if numbers[i] = uint8(g); ofOrganism(ns, a.groups[g].namespaces) {
-				numbers[i] = tag.Unread
-				rest.rivals = append(rest.rivals, ns)
+				if numbers[i] = tag.Unread; engine.Of(n).Organisms.ListsIn(i) {
+					rest.rivals = append(rest.rivals, ns)
+				}
 			}
 		} else {
 			rest.namespaces = append(rest.namespaces, ns)

@@ -10,7 +10,8 @@ import (
 )
 
 // answers remembers the answers to mentions without the text around them, because texts repeat the same mentions. The text
-// around a mention only decides between entities that are close, so only such a mention is looked up again with its text.
+// around a mention only decides between entities that are close, and whose genes are meant, so only such a mention is looked
+// up again with its text.
 type answers struct {
 	lookups *core.LookupCache
 	mu      sync.Mutex
@@ -45,7 +46,7 @@ func (a *answers) look(queries []core.Query, o core.Options) ([]core.Answer, err
 	a.keep(out, numbers)
 	asked, numbers = nil, nil
 	for i, q := range queries {
-		if ms := out[i].Matches; q.Context != "" && len(ms) > 1 && ms[1].P >= score.ContextShare*ms[0].P {
+		if ms := out[i].Matches; q.Context != "" && len(ms) > 0 && (ms[0].Taxon != "" || len(ms) > 1 && ms[1].P >= score.ContextShare*ms[0].P) {
 			asked, numbers = append(asked, q), append(numbers, i)
 		}
 	}

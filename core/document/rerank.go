@@ -90,7 +90,9 @@ func (w *window) weighed(own core.Answer, neighbours []*core.Answer) core.Answer
 	w.ranked, own.Matches = ranked, ranked
 	own.PNIL *= kept / all
 	setMargins(own.Matches, (last.P-last.Margin)*kept/all)
-	own.NIL = unknown || own.Matches[0].P < w.options.Lookup.MinP
+	if own.NIL = unknown || own.Matches[0].P < w.options.Lookup.MinP; !own.NIL {
+		own.Organism = ""
+	}
 	own.Ambiguous = tied(&own)
 	if !own.NIL && own.Matches[0].P >= score.UnsureBelow {
 		own.Parent = nil

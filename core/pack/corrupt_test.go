@@ -226,7 +226,7 @@ func TestHostile(t *testing.T) {
 		{"column unused bits", "ROWK", "unused bits", with(tagRowKind, []byte{columnPacked, 0, 1, 0, 0xf0})},
 		{"column value", "ROWE", "item 0 is 5", with(tagRowEntity, append([]byte{columnPlanes, 1}, bytes.Repeat([]byte{5}, 12)...))},
 		{"column planes", "ROWE", "at most 4", with(tagRowEntity, []byte{columnPlanes, 200})},
-		{"kind", "ROWK", "not below 4", with(tagRowKind, append([]byte{columnPlanes, 1}, bytes.Repeat([]byte{4}, 12)...))},
+		{"kind", "ROWK", "not below 5", with(tagRowKind, append([]byte{columnPlanes, 1}, bytes.Repeat([]byte{5}, 12)...))},
 		{"namespaces", "NSPC", "announced", with(tagNamespaces, big)},
 		{"too many namespaces", "NSPC", "at most", with(tagNamespaces, append(wire.AppendUvarint(nil, 1<<17), zeros[:1<<17]...))},
 		{"namespace of entity", "NSPC", "item 1", with(tagNamespaces, []byte{1, 1, 'N', columnPlanes, 1, 0, 1, 0, 0, 0})},

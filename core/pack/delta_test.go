@@ -193,7 +193,7 @@ func TestDeltaRefused(t *testing.T) {
 		{"bits", "codes of 64 bits, the base has 128", func(d *Delta) { d.Added.Bits = 64; d.Added.Codes = d.Added.Codes[:4] }},
 		{"codes short", "wanted", func(d *Delta) { d.Added.Codes = d.Added.Codes[1:] }},
 		{"entity of a row", "is 4, not below 4", func(d *Delta) { d.Added.RowEntity[3] = 4 }},
-		{"kind", "is 4, not below 4", func(d *Delta) { d.Added.RowKind[3] = numKinds }},
+		{"kind", "is 5, not below 5", func(d *Delta) { d.Added.RowKind[3] = numKinds }},
 		{"namespace of an entity", "is 3, not below 3", func(d *Delta) { d.Added.EntityNamespace[0] = 3 }},
 		{"namespace missing", `namespace of "MESH:D006192" is missing`, func(d *Delta) { d.Added.Namespaces[1] = "XXXX" }},
 		{"namespace twice", "twice", func(d *Delta) { d.Added.Namespaces[0] = "MESH" }},

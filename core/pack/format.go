@@ -44,7 +44,8 @@ package pack
 //	PRIO  yes       yes       column: prior of each entity, 0..255
 //	NAME  yes       yes       strings: names; their order, below, numbers the rows
 //	ROWE  yes       yes       column: entity of each row
-//	ROWK  yes       yes       column: kind of each row (0 primary, 1 exact, 2 alias, 3 related)
+//	ROWK  yes       yes       column: kind of each row (0 primary, 1 exact, 2 alias, 3 related,
+//	                          4 twin: of a gene of another organism, a name of a human one in other letters)
 //	PROW  yes       yes       column, per entity: how many of its rows, ordered by kind and row,
 //	                          come before its primary row
 //	CODE  yes       yes       codes, below

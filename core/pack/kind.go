@@ -10,10 +10,28 @@ const (
 	KindExact               // a full synonym: official or former full names
 	KindAlias               // other symbols, abbreviations, brand names
 	KindRelated             // broader, narrower or merely related names
+	KindTwin                // of a gene's twin, below
 	numKinds
 )
 
-var kindNames = [numKinds]string{"primary", "exact", "alias", "related"}
+var kindNames = [numKinds]string{"primary", "exact", "alias", "related", "twin"}
+
+// A twin is a gene of another organism whose only name is one of a human gene in other letters: Tnf of the mouse is the twin
+// of TNF. A mention finds it by the names of the human gene, where something says that the other organism is meant, so that
+// look-ups skip its own row. A pack has twins at a few bytes each.
+
+// IsTwin reports whether a row is the only one of a twin.
+func (c *Contents) IsTwin(row int) bool { return row < len(c.RowKind) && c.RowKind[row] == KindTwin }
+
+// Twins returns how many there are.
+func (c *Contents) Twins() (n int) {
+	for _, kind := range c.RowKind {
+		if kind == KindTwin {
+			n++
+		}
+	}
+	return n
+}
 
 // String returns the kind as it is written in a terminology file.
 func (k Kind) String() string {

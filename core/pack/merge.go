@@ -55,6 +55,9 @@ func (c *Contents) with(d *Delta, meter *Meter) (*Contents, error) {
 	return &out, nil
 }
 
+// With returns the tables of c after the changes of d. It shares memory with both.
+func (c *Contents) With(d *Delta) (*Contents, error) { return c.with(d, nil) }
+
 // take tells the meter what the merged tables take. It returns how many bytes are no
 // longer needed once they are made, those of the base among them.
 func (m *merger) take(meter *Meter) (working int, err error) {

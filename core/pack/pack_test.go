@@ -183,7 +183,7 @@ func TestAppendRefuses(t *testing.T) {
 		{"namespace twice", "NSPC", "twice", func(c *Contents) { c.Namespaces[1] = "MESH" }},
 		{"too many namespaces", "NSPC", "at most", func(c *Contents) { c.Namespaces = make([]string, maxNamespaces+1) }},
 		{"entity of row", "ROWE", "item 3 is 5, not below 5", func(c *Contents) { c.RowEntity[3] = 5 }},
-		{"kind", "ROWK", "item 3 is 4, not below 4", func(c *Contents) { c.RowKind[3] = numKinds }},
+		{"kind", "ROWK", "item 3 is 5, not below 5", func(c *Contents) { c.RowKind[3] = numKinds }},
 		{"primary row of another", "PROW", "primary row 0 of entity 1", func(c *Contents) { c.PrimaryRow[1] = 0 }},
 		{"primary row out of range", "PROW", "of entity 2", func(c *Contents) { c.PrimaryRow[2] = 12 }},
 		{"entity without row", "PROW", "of entity 3", func(c *Contents) { c.RowEntity[11] = 2 }},

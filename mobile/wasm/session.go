@@ -169,13 +169,14 @@ func answer(a *core.Answer) js.Value {
 		"ambiguous", array(a.Ambiguous, text),
 		"undecided", a.Undecided(),
 		"parent", parent,
+		"organism", a.Organism,
 	)
 }
 
 func match(m core.Match) any {
 	return object(
 		"id", m.ID, "same", array(m.Same, text), "namespace", m.Namespace, "name", m.Name,
-		"matched", m.Matched, "kind", m.Kind, "stage", m.Stage.String(),
+		"matched", m.Matched, "kind", m.Kind, "taxon", m.Taxon, "stage", m.Stage.String(),
 		"distance", m.Distance, "score", m.Score, "p", m.P, "margin", m.Margin,
 		"broader", m.Broader, "exactly", m.Exactly(),
 	)

@@ -148,6 +148,8 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	if progress == nil {
 		progress = func(string, int, int) {}
 	}
+	var twins []data.Entity
+	r.Terminology, twins = withoutTwins(r.Terminology)
 	if err := r.complete(); err != nil {
 		return nil, nil, fmt.Errorf("build: %w", err)
 	}
@@ -167,12 +169,14 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	counted, summed := make(chan error, 1), make(chan error, 1)
 	terminology := sha256.New()
 	go func() { counted <- countWords(c, l) }()
-	go func() { summed <- data.WriteTSV(terminology, l.Terminology) }()
+	go func() {
+		summed <- errors.Join(data.WriteTSV(terminology, l.Terminology), data.WriteTSV(terminology, &data.Terminology{Entities: twins}))
+	}()
 	h, err := encode(ctx, c, &r, l, progress)
 	if err = errors.Join(err, <-counted, <-summed); err == nil {
 		describe(c, &r, l, rep, h.Method, prior, terminology)
 		types := tag.FindTypes(c, r.Base, r.Types)
-		c.Knowledge = knowledgeFor(c, &r, types, rep.Lent)
+		c.Knowledge = knowledgeFor(c, &r, types, rep.Lent, len(twins) > 0)
 		if r.Labelled == nil && !r.Verbatim {
 			rep.Types = types
 		}
@@ -191,6 +195,9 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 		c.Also = also(r.Terminology)
 		c.Parents = parents(c, &r)
 		c.Details, err = detailsOf(c.IDs, &r)
+	}
+	if err == nil {
+		c, err = withTwins(c, twins, prior.top)
 	}
 	return c, rep, errors.Join(err, ctx.Err())
 }

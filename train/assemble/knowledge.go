@@ -23,7 +23,7 @@ const minMembers = 2
 var asPrinters = []string{"Gene", "CellLine"}
 
 // knowledgeFor returns the rows that the names of a pack can use, the payload of its section KNOW.
-func knowledgeFor(c *pack.Contents, r *Recipe, types []tag.Found, lent []*Lent) []byte {
+func knowledgeFor(c *pack.Contents, r *Recipe, types []tag.Found, lent []*Lent, twins bool) []byte {
 	has := hasOf(c)
 	members := func(row []string) (n int) {
 		for _, m := range strings.Fields(row[2]) {
@@ -41,7 +41,7 @@ func knowledgeFor(c *pack.Contents, r *Recipe, types []tag.Found, lent []*Lent) 
 	for row := range knowledge.Rows(knowledge.Groups) {
 		ofField = ofField || members(row) >= minMembers
 	}
-	organisms := organism.New(c, nil) != nil
+	organisms := twins || organism.New(c, nil, nil) != nil
 	return knowledge.Section(func(table string, row []string) bool {
 		switch table {
 		case "group":

@@ -146,7 +146,7 @@ func (b *builder) settlePrimary(e *Entity) {
 		}
 	}
 	primary := e.Names[best]
-	if primary.Kind != pack.KindPrimary && !b.options.KeepKinds {
+	if primary.Kind != pack.KindPrimary && primary.Kind != pack.KindTwin && !b.options.KeepKinds {
 		b.report.Promoted++
 		primary.Kind = pack.KindPrimary
 	}

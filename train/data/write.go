@@ -41,7 +41,7 @@ func WriteTSV(w io.Writer, t *Terminology) error {
 
 // checkEntity checks what the rows of an entity do not show one by one.
 func checkEntity(e *Entity) error {
-	if len(e.Names) == 0 || e.Names[0].Kind != pack.KindPrimary {
+	if len(e.Names) == 0 || e.Names[0].Kind != pack.KindPrimary && e.Names[0].Kind != pack.KindTwin {
 		return errors.New("the first name has to be the primary one")
 	}
 	if strings.ContainsAny(e.ID+e.Namespace, "\t\n") {

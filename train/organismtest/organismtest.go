@@ -1,4 +1,4 @@
-// Package organismtest builds a small pack of genes of three organisms, for tests.
+// Package organismtest builds small packs of genes of several organisms, for tests.
 package organismtest
 
 import (
@@ -29,3 +29,27 @@ var Contents = sync.OnceValues(func() (*pack.Contents, error) {
 	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: encodertest.Random(1024, 64), Samples: 300}, nil)
 	return c, err
 })
+
+// Twins returns the tables of human genes, FOXP2, MDM2 and TP53, of their twins of the mouse (NCBIGene/10090), if twins is
+// set, and of a drug.
+func Twins(twins bool) (*pack.Contents, error) {
+	t := &data.Terminology{Entities: []data.Entity{{ID: "D:1", Namespace: "Drug", Weight: 90, Names: []data.Name{{Text: "aspirin"}}}}}
+	for _, gene := range [][]string{
+		{"93986", "FOXP2", "114142", "Foxp2", "forkhead box P2", "CAGH44"},
+		{"4193", "MDM2", "17246", "Mdm2", "HDM2"},
+		{"7157", "TP53", "22059", "Trp53", "TRP53", "p53"},
+		{"1026", "CDKN1A", "", "", "CIP1", "p21"},
+	} {
+		names := []data.Name{{Text: gene[1]}}
+		for _, alias := range gene[4:] {
+			names = append(names, data.Name{Text: alias, Kind: pack.KindAlias})
+		}
+		t.Entities = append(t.Entities, data.Entity{ID: "NCBIGene:" + gene[0], Namespace: "NCBIGene", Weight: 90, Names: names})
+		if twins && gene[2] != "" {
+			twin := []data.Name{{Text: gene[3], Kind: pack.KindTwin}}
+			t.Entities = append(t.Entities, data.Entity{ID: "NCBIGene:" + gene[2], Namespace: "NCBIGene/10090", Weight: 90, Names: twin})
+		}
+	}
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: encodertest.Random(1024, 64), Samples: 300}, nil)
+	return c, err
+}

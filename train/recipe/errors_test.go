@@ -41,7 +41,7 @@ func TestBadRecipes(t *testing.T) {
 		{head + good + "columns = { ident = \"x\" }\n", `r.toml: source 1 (A): a.tsv: columns: there is no role "ident"`},
 		{head + good + "keep = { path = \"k\" }\n", "r.toml: source 1 (A): a.tsv: keep needs id, value and prefixes"},
 		{head + strings.Replace(good, "license", "ids = \"(\"\nlicense", 1), "r.toml: source 1 (A): error parsing regexp"},
-		{head + strings.Replace(good, "license", "names = \"replace\"\nlicense", 1), `r.toml: source 1 (A): names is "replace"; it may be "add", "show", "new" or "define"`},
+		{head + strings.Replace(good, "license", "names = \"replace\"\nlicense", 1), `r.toml: source 1 (A): names is "replace"; it may be "add", "show", "new", "twin" or "define"`},
 		{head + strings.Replace(good, "license", "names = \"define\"\nlicense", 1), "r.toml: source 1 (A): namespace is missing; texts have none"},
 		{head + "[[source]]\ntitle = \"T\"\nlicense = \"CC0\"\nnames = \"define\"\nown = \"t.txt\"\n", "r.toml: source 1 (T): own is for lists; texts are files"},
 		{head + strings.Replace(good, "license", "own = \"x\"\nlicense", 1), "r.toml: source 1 (A): it needs either a [[source.file]] or own"},

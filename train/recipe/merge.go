@@ -51,7 +51,9 @@ func (m *merger) add(p *part) error {
 			p.report.Skip("not in the sources before", e.ID)
 			continue
 		}
-		e.Names[0].Kind = pack.KindPrimary // whatever KeepKinds left
+		if p.Names != twinNames {
+			e.Names[0].Kind = pack.KindPrimary // whatever KeepKinds left
+		}
 		m.index[e.ID] = len(m.terminology.Entities)
 		m.terminology.Entities = append(m.terminology.Entities, *e)
 		m.from = append(m.from, p)

@@ -213,10 +213,12 @@ func (s *Source) check() error {
 		return errors.New("license is missing")
 	case (s.Namespace == "") != (s.Names == defineNames):
 		return errors.New("namespace is missing; texts have none")
-	case s.Names != "" && s.Names != addNames && s.Names != showNames && s.Names != newNames && s.Names != defineNames:
-		return fmt.Errorf("names is %q; it may be %q, %q, %q or %q", s.Names, addNames, showNames, newNames, defineNames)
+	case s.Names != "" && !slices.Contains([]string{addNames, showNames, newNames, twinNames, defineNames}, s.Names):
+		return fmt.Errorf("names is %q; it may be %q, %q, %q, %q or %q", s.Names, addNames, showNames, newNames, twinNames, defineNames)
 	case s.Former && s.Names != addNames:
 		return fmt.Errorf("former is for names = %q", addNames)
+	case s.Names == twinNames && familyOf(s.Namespace) == s.Namespace:
+		return fmt.Errorf("names is %q, and the namespace %q names no organism, as NCBIGene/10090 does", twinNames, s.Namespace)
 	case s.Names == newNames && !s.Join:
 		return fmt.Errorf("names is %q, which needs join = true: its entities are known by their names", newNames)
 	case !(s.Prominence >= 0 && s.Prominence <= 1):

@@ -57,6 +57,9 @@ func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
 	r.joined = m.joined(r)
 	r.keepNamed()
 	r.keepMost()
+	if r.Names == twinNames {
+		m.keepTwins(r)
+	}
 	return m.add(r)
 }
 

@@ -29,6 +29,8 @@
 //	                                   # and says which of theirs people are shown: its primary ones;
 //	                                   # "new": gives entities that it joins, whose ids stay as they are, the names
 //	                                   # that no other entity has, before or in this source;
+//	                                   # "twin": one name each, of genes of another organism which have a name of a
+//	                                   # human gene before, in other letters
 //	                                   # "define": texts, which define abbreviations of them and weigh them
 //	former = true                      # with "add": its primary names are former official ones, exact and no aliases
 //	only = 'MONDO:\d+'                 # leaves out the entities of other ids, as ontologies import
@@ -134,8 +136,9 @@ type Source struct {
 
 // addNames marks a source that adds to the names of others, showNames one that says which of them are shown,
 // defineNames texts that define abbreviations of them.
-// newNames one whose entities are known by their names alone, and only give names that no other entity has.
-const addNames, showNames, defineNames, newNames = "add", "show", "define", "new"
+// newNames one whose entities are known by their names alone, and only give names that no other entity has. twinNames marks
+// genes of another organism, of which a pack has the twins of human ones.
+const addNames, showNames, defineNames, newNames, twinNames = "add", "show", "define", "new", "twin"
 
 // File is one of the files that a source may be, and how it is read.
 type File struct {

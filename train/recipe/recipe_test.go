@@ -280,6 +280,25 @@ func TestShow(t *testing.T) {
 	}
 }
 
+// TestTwinSource keeps one name of each gene of another organism that has a name of a human gene in other letters.
+func TestTwinSource(t *testing.T) {
+	const human = "G:1\tTNF\tprimary\t5\nG:1\tTNFA\talias\nG:2\tTP53\tprimary\t7\nG:2\tTRP53\talias\nG:3\tAB\tprimary\t2\nG:3\tTWO\talias\nG:4\tCD\tprimary\nG:4\tTWO\talias\nG:5\tTNFA\tprimary\n"
+	const mouse = "M:1\tTnf\tprimary\t9\nM:1\tTnfa\talias\nM:2\tTrp53\tprimary\nM:2\tTp53\talias\nM:3\tTwo\tprimary\nM:3\tAb\talias\nM:4\tab\tprimary\nM:5\tAb\tprimary\nM:6\tXyz\tprimary\nM:7\tTrp-53\tprimary\n"
+	dir := folder(t, map[string]string{"h.tsv": human, "m.tsv": mouse})
+	twin := strings.Replace(source("M", "names = \"twin\"", "m.tsv", mouse, ""), `"gene"`, `"gene/10090"`, 1)
+	terminology, _, _, err := read(source("H", "", "h.tsv", human, "")+twin, Options{From: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, got, _ := strings.Cut(write(t, terminology), "\nM:")
+	if want := "1\tTnf\ttwin\t5\tgene/10090\nM:2\tTrp53\ttwin\t7\tgene/10090\nM:4\tab\ttwin\t2\tgene/10090"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if _, _, _, err := read(source("H", "names = \"twin\"", "h.tsv", human, ""), Options{From: []string{dir}}); err == nil || !strings.Contains(err.Error(), "names no organism") {
+		t.Errorf("without an organism: %v", err)
+	}
+}
+
 // TestMarked has a source that marks the name of an entity which another one has without a mark, and one that marks none.
 func TestMarked(t *testing.T) {
 	const a, b, c = "G:1\talpha\nG:1\tbeta\nG:2\tgamma\n", "G:1\tBeta\tprimary\nG:3\tepsilon\tprimary\n", "G:2\tdelta\n"

@@ -30,11 +30,11 @@ func (e *Engine) decideByNames(w *Work, mention string, r *Request) bool {
 // expected reports whether no organism is likelier than that of a gene.
 func (e *Engine) expected(w *Work, c *score.Candidate, mention string, r *Request) bool {
 	taxon := e.Organisms.Taxon(c.Entity)
-	if taxon == "" {
+	if taxon == "" || !e.Organisms.Lists() {
 		return true
 	}
-	shares := e.Organisms.Shares(&w.around, mention, r.Context, r.Organisms, r.OrganismCounts)
-	return shares[slices.Index(e.Organisms.Taxa, taxon)] == slices.Max(shares)
+	said := e.Organisms.Said(&w.around, mention, r.Context, r.Organisms, r.OrganismCounts)
+	return said.Shares[slices.Index(e.Organisms.Taxa, taxon)] == slices.Max(said.Shares)
 }
 
 // hasStrongerExtension reports whether a longer name that begins with the mention, or its singular, belongs to an entity
@@ -45,7 +45,7 @@ func (e *Engine) hasStrongerExtension(w *Work, best *score.Candidate) bool {
 	compact, exact := w.query.Compact, best.Stage == score.StageExact
 	more := func(row int) bool {
 		other := int32(e.Pack.RowEntity[row])
-		return other != best.Entity && score.MoreWritten(e.Pack.Prior[other], e.Pack.Prior[best.Entity], exact)
+		return other != best.Entity && !e.Pack.IsTwin(row) && score.MoreWritten(e.Pack.Prior[other], e.Pack.Prior[best.Entity], exact)
 	}
 	for row, end := e.rows.First(compact, &w.reading), 0; row < e.Pack.Names.Len(); row++ {
 		name := w.reading.Compact(e.Pack.Names, row)
@@ -53,7 +53,7 @@ func (e *Engine) hasStrongerExtension(w *Work, best *score.Candidate) bool {
 			break
 		}
 		rest := name[len(compact):]
-		if len(rest) == 0 {
+		if len(rest) == 0 || e.Pack.IsTwin(row) {
 			continue
 		}
 		if end++; end > score.GoesOnRows || more(row) || !exact && string(rest) == "s" {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/bitvec"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
@@ -50,7 +51,9 @@ func (e *Engine) tableFeatures(w *Work) {
 		w.rows[i].Prior = p.Prior[w.candidates[i].Entity]
 	}
 	for i := range w.candidates {
-		w.rows[i].Kind = p.RowKind[w.candidates[i].Row]
+		if w.rows[i].Kind = p.RowKind[w.candidates[i].Row]; w.rows[i].Kind == pack.KindTwin {
+			w.rows[i].Kind = pack.KindPrimary
+		}
 	}
 	for i := range w.hits {
 		w.rows[i].Alignment = w.hits[i].alignment

@@ -21,7 +21,8 @@ func (e *Engine) FindEntities(w *Work, mention string, r *Request) []score.Candi
 func (e *Engine) Candidates(mention string) []score.Candidate {
 	w := e.Begin()
 	defer e.End(w)
-	e.gather(w, mention, &Request{Near: true})
+	all, _ := e.Filters.Of(nil) // never fails
+	e.gather(w, mention, &Request{Filter: all, Near: true})
 	return slices.Clone(w.candidates)
 }
 

@@ -40,7 +40,7 @@ func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 	if e.Entities, err = entity.New(c, m); err != nil {
 		return nil, err
 	}
-	e.Filters, e.Organisms, e.Fields = index.NewFilters(c, e.codes), organism.New(c, e.lexicon.Organisms), field.New(c)
+	e.Filters, e.Organisms, e.Fields = index.NewFilters(c, e.codes), organism.New(c, e.lexicon.Organisms, e.Entities.Rows), field.New(c)
 	e.kin = newKin(c)
 	e.antibodies = sync.OnceValue(e.findAntibodies)
 	e.byWord = sync.OnceValue(func() *index.Words { return index.NewWords(c, &e.lexicon) })
@@ -91,7 +91,7 @@ func (e *Engine) loadTables() (err error) {
 		return err
 	}
 	var section string
-	if e.lexicon, section, err = names.ParseLexicon(names.Sections{Words: c.Words, Synonyms: c.Synonyms, Telling: c.Telling, Rewrites: c.Rewrites, Knowledge: c.Knowledge}, c.Names.Len()); err != nil {
+	if e.lexicon, section, err = names.ParseLexicon(names.Sections{Words: c.Words, Synonyms: c.Synonyms, Telling: c.Telling, Rewrites: c.Rewrites, Knowledge: c.Knowledge}, c.Names.Len()-c.Twins()); err != nil {
 		return pack.Damage(section, err)
 	}
 	return e.loadTopics()

@@ -7,6 +7,7 @@ type Odds struct {
 	P        []float64  // of each, falling
 	NIL      float64    // that none is; all sum to 1
 	NILScore float64    // the ranker's score of NIL minus that of the best
+	Organism string     // NCBI Taxonomy id of that whose gene is meant, if the pack lacks it
 	Seen     score.Seen // what they tell of how many of the mentions asked together the pack has
 }
 
@@ -22,6 +23,9 @@ func (e *Engine) Odds(cs []score.Candidate, mention string, r *Request) (o Odds)
 	o.NIL, o.Seen = e.Calibration.Apply(e.Pack.Namespaces[namespace], cs, &inputs, r.shifts(namespace), o.P, o.NIL)
 	o.Seen.Namespace = namespace
 	o.NIL = e.Fields.Weigh(cs, o.P, o.NIL, r.Fields)
+	if e.Organisms != nil {
+		o.NIL, o.Organism = e.Organisms.Lacking(cs, o.P, o.NIL, &r.said)
+	}
 	return o
 }
 

@@ -18,9 +18,10 @@ func (e *Engine) fold(w *Work) []score.Candidate {
 // Reorder lets organisms and the text around the mention decide between the candidates that FindEntities returned. It
 // changes cs.
 func (e *Engine) Reorder(w *Work, cs []score.Candidate, mention string, r *Request) []score.Candidate {
-	if e.Organisms != nil {
-		cs = e.Organisms.AddOrthologs(cs, r.Filter)
-		e.Organisms.Prefer(cs, e.Organisms.Shares(&w.around, mention, r.Context, r.Organisms, r.OrganismCounts), r.Context == "")
+	if e.Organisms != nil && len(cs) > 0 {
+		r.said = e.Organisms.Said(&w.around, mention, r.Context, r.Organisms, r.OrganismCounts)
+		cs = e.Organisms.AddOrthologs(cs, r.Filter, &r.said)
+		e.Organisms.Prefer(cs, &r.said, r.Context == "")
 	}
 	e.rerank(w, cs, mention, r.Context)
 	return cs

@@ -45,6 +45,7 @@ func (e *Engine) addReadings(w *Work, mention string, filter *search.RowFilter, 
 	if len(w.read) == 0 && !named && e.Organisms != nil {
 		if gene := e.Organisms.Without(mention); gene != "" {
 			e.readAll(w, mention, &names.Reading{Names: []string{gene}, Rule: names.Modified}, filter)
+			w.read = slices.DeleteFunc(w.read, func(c score.Candidate) bool { return e.Organisms.Taxon(c.Entity) == "" })
 		}
 	}
 	if len(w.read) == 0 && !named && w.query.Rewriting == score.AsWritten {

@@ -24,6 +24,7 @@ type Request struct {
 	Organisms      []string  // whose genes are meant, the likeliest first
 	OrganismCounts []float64 // how many of the mentions asked together mean genes of each of Organisms.Taxa; nil: unknown
 	Fields         string    // as package field has them
+	said           organism.Said
 	Shifts         []float64 // of the log odds: at n*score.NumStrata+s for namespace n and the evidence s; nil: none
 }
 

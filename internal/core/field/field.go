@@ -16,7 +16,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -171,19 +170,9 @@ func (s *Set) Weigh(cs []score.Candidate, p []float64, none float64, fields stri
 	for i := range p {
 		p[i] /= sum
 	}
-	sort.Stable(falling{cs, p})
+	score.SortByP(cs, p)
 	return none / sum
 }
-
-// falling sorts candidates by their probabilities.
-type falling struct {
-	cs []score.Candidate
-	p  []float64
-}
-
-func (f falling) Len() int           { return len(f.p) }
-func (f falling) Less(i, j int) bool { return f.p[i] > f.p[j] }
-func (f falling) Swap(i, j int)      { f.cs[i], f.cs[j], f.p[i], f.p[j] = f.cs[j], f.cs[i], f.p[j], f.p[i] }
 
 // evidence returns the logarithm of how many times likelier the fields of an entity make it: by the best of its values of
 // a field, if it has several.

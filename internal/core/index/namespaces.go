@@ -24,6 +24,7 @@ type Filters struct {
 	pack   *pack.Contents
 	codes  *search.BySize
 	byName func() []uint16 // numbers of the namespaces, sorted by name
+	twins  func() bool     // whether there are any
 	rows   func() []int    // number of rows of each namespace
 
 	mu         sync.Mutex
@@ -42,6 +43,7 @@ func NewFilters(c *pack.Contents, x *search.BySize) *Filters {
 		slices.SortStableFunc(numbers, func(a, b uint16) int { return strings.Compare(c.Namespaces[a], c.Namespaces[b]) })
 		return numbers
 	})
+	f.twins = sync.OnceValue(func() bool { return c.Twins() > 0 })
 	f.rows = sync.OnceValue(func() []int {
 		rows := make([]int, len(c.Namespaces))
 		for _, e := range c.RowEntity {
@@ -52,17 +54,27 @@ func NewFilters(c *pack.Contents, x *search.BySize) *Filters {
 	return f
 }
 
-// Of returns the filter of some namespaces, or nil if they are all. It returns the error of Unknown for a namespace that the
-// pack lacks.
+// Of returns the filter of some namespaces, or nil if it would allow all rows. No namespaces are all. Rows of twins are
+// allowed where a namespace names its organism. It returns the error of Unknown for a namespace that the pack lacks.
 func (f *Filters) Of(namespaces []string) (*search.RowFilter, error) {
+	var numbers []uint16
+	twins := !f.twins()
 	if len(namespaces) == 0 {
+		if twins {
+			return nil, nil
+		}
+		numbers = f.byName()
+	} else {
+		var err error
+		if numbers, err = f.numbers(namespaces); err != nil {
+			return nil, err
+		}
+		twins = twins || slices.ContainsFunc(namespaces, func(ns string) bool { _, taxon := pack.Organism(ns); return taxon != "" })
+	}
+	if twins && len(numbers) == len(f.pack.Namespaces) {
 		return nil, nil
 	}
-	numbers, err := f.numbers(namespaces)
-	if err != nil || len(numbers) == len(f.pack.Namespaces) {
-		return nil, err
-	}
-	return f.kept(numbers)(), nil
+	return f.kept(numbers, twins)(), nil
 }
 
 // numbers returns the numbers of namespaces, ascending and each once. NCBIGene includes the namespaces of its organisms.
@@ -104,10 +116,10 @@ func someOf(names []string) string {
 	return fmt.Sprintf("%q and %d more", names[:most], len(names)-most)
 }
 
-// kept returns a function that returns the filter of some namespaces. The first caller of that function makes the filter,
+// kept returns a function that returns the filter of some namespaces, with or without twins. The first caller of that function makes the filter,
 // without the lock, so that others can get theirs meanwhile.
-func (f *Filters) kept(numbers []uint16) func() *search.RowFilter {
-	key, size := filterKey(numbers), f.bytes(numbers)
+func (f *Filters) kept(numbers []uint16, twins bool) func() *search.RowFilter {
+	key, size := filterKey(numbers, twins), f.bytes(numbers)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	filter, ok := f.young[key]
@@ -115,7 +127,7 @@ func (f *Filters) kept(numbers []uint16) func() *search.RowFilter {
 		return filter
 	}
 	if filter, ok = f.old[key]; !ok {
-		filter = sync.OnceValue(func() *search.RowFilter { return f.union(numbers) })
+		filter = sync.OnceValue(func() *search.RowFilter { return f.union(numbers, twins) })
 	}
 	if f.size+size > f.most()/2 {
 		f.young, f.old, f.size = map[string]func() *search.RowFilter{key: filter}, f.young, size
@@ -125,9 +137,12 @@ func (f *Filters) kept(numbers []uint16) func() *search.RowFilter {
 	return filter
 }
 
-// filterKey returns a map key of some namespaces: two bytes for each number.
-func filterKey(numbers []uint16) string {
+// filterKey returns a map key of some namespaces: two bytes for each number, and one for twins.
+func filterKey(numbers []uint16, twins bool) string {
 	var key []byte
+	if twins {
+		key = append(key, 1)
+	}
 	for _, n := range numbers {
 		key = binary.LittleEndian.AppendUint16(key, n)
 	}
@@ -147,7 +162,7 @@ func (f *Filters) bytes(numbers []uint16) int {
 func (f *Filters) most() int { return maxFilterBytes + len(f.pack.RowEntity)*f.pack.Bits/8 }
 
 // union makes the filter of some namespaces.
-func (f *Filters) union(numbers []uint16) *search.RowFilter {
+func (f *Filters) union(numbers []uint16, twins bool) *search.RowFilter {
 	c := f.pack
 	wanted := bitset.New(uint(len(c.Namespaces)))
 	for _, n := range numbers {
@@ -155,7 +170,7 @@ func (f *Filters) union(numbers []uint16) *search.RowFilter {
 	}
 	allow := bitset.New(uint(len(c.RowEntity)))
 	for row, e := range c.RowEntity {
-		allow.SetTo(uint(row), wanted.Test(uint(c.EntityNamespace[e])))
+		allow.SetTo(uint(row), wanted.Test(uint(c.EntityNamespace[e])) && (twins || !c.IsTwin(row)))
 	}
 	return f.codes.NewRowFilter(allow)
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -62,6 +63,28 @@ func TestFilters(t *testing.T) {
 		}
 		if _, err := f.Of([]string{"0", "70"}); err == nil {
 			t.Error("a namespace that the pack has not passes")
+		}
+	}
+}
+
+// TestFiltersTwins leaves rows of twins out unless a namespace names an organism.
+func TestFiltersTwins(t *testing.T) {
+	f := namespaced(t, 6, 3)
+	f.pack.Namespaces = []string{"G", "G/10090", "D"}
+	f.pack.RowKind = []pack.Kind{0, pack.KindTwin, 0, 0, 0, 0}
+	for list, want := range map[string]string{"": "02345", "G": "034", "G/10090": "14", "G/10090 G": "0134", "D": "25", "D G/10090 G": "012345"} {
+		filter, err := f.Of(strings.Fields(list))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for row := range int32(6) {
+			if filter.Has(row) {
+				got += fmt.Sprint(row)
+			}
+		}
+		if got != want {
+			t.Errorf("%q: rows %s, want %s", list, got, want)
 		}
 	}
 }

@@ -18,7 +18,11 @@ func ExampleComplete() {
 	}
 	defer n.Close()
 	c := engine.Of(n).Contents()
-	for _, b := range index.Complete(c, "foxp", 3, nil) {
+	all, err := engine.Of(n).Filters.Of(nil) // but twins
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, b := range index.Complete(c, "foxp", 3, all) {
 		fmt.Println(c.IDs.At(int(b.Entity)), "by", c.Names.At(b.Row))
 	}
 	// Output:

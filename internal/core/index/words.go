@@ -33,7 +33,7 @@ const (
 
 // NewWords reads all names of c, which takes thirty milliseconds for 100,000.
 func NewWords(c *pack.Contents, l *names.Lexicon) *Words {
-	r := indexer{lexicon: l, most: rareOfRow*c.Names.Len() + rareOfAll}
+	r := indexer{lexicon: l, most: rareOfRow*(c.Names.Len()-c.Twins()) + rareOfAll}
 	if !r.read(c, math.MaxInt) {
 		r.read(c, rareOfRow) // so few of each name fit in any case
 	}
@@ -63,6 +63,9 @@ func (r *indexer) read(c *pack.Contents, each int) bool {
 	r.clipped, r.written, r.letters = score.NewClipper(c), nil, map[rune]bool{}
 	var t names.Text
 	for row, name := range c.Names.Range(0, rows) {
+		if c.IsTwin(row) {
+			continue
+		}
 		t.ReadWords(names.AppendForm(t.Form[:0], names.View(name)))
 		if !r.addRares(&t, row, each) {
 			return false

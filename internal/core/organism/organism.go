@@ -24,6 +24,7 @@ const (
 	organismScore = 6   // added to the score of a gene when its organism is e times as likely
 	symbolScore   = 5   // added to the score of a gene whose symbol equals a mention without a text: TP53 has the alias Trp53
 	orthologLess  = 1   // subtracted from the score of an ortholog that lacks the name that was found
+	lackLess      = 1.1 // logarithm of how many times as likely an organism has to be whose gene the pack lacks: texts name others, too (yeast two-hybrid)
 	oftenMeant    = 0.1 // least expectation of an organism that lends its synonyms; those of the zebrafish (ub) mislead
 	lentName      = 4   // least length of a lent synonym, in bytes of its text form; many genes have shorter ones (Ub, AP)
 	orthologsOf   = 8   // best genes whose orthologs are sought
@@ -33,16 +34,19 @@ const (
 
 // Set holds the organisms whose genes a pack distinguishes. A nil Set distinguishes none.
 type Set struct {
-	Taxa []string // NCBI Taxonomy ids, pack.Human first
-	of   []int    // for each namespace, the index of its organism in Taxa, or -1
-	pack *pack.Contents
+	Taxa   []string // NCBI Taxonomy ids, pack.Human first
+	of     []int    // for each namespace, the index of its organism in Taxa, or -1
+	listed []bool   // which organisms have genes that are no twins of human ones
+	pack   *pack.Contents
+	rows   func(entity uint32) []uint32
 	*vocabulary
 }
 
 // New returns the organisms of a pack, or nil if no namespace names one. Where some namespaces do, the namespace of the same
-// name without an organism has the human genes. known are the organisms for which the pack has words.
-func New(c *pack.Contents, known []names.Organism) *Set {
-	s := &Set{Taxa: []string{pack.Human}, pack: c, vocabulary: newVocabulary(known)}
+// name without an organism has the human genes. known are the organisms for which the pack has words. rows returns those of an
+// entity, the primary one first.
+func New(c *pack.Contents, known []names.Organism, rows func(entity uint32) []uint32) *Set {
+	s := &Set{Taxa: []string{pack.Human}, pack: c, rows: rows, vocabulary: newVocabulary(known)}
 	several := map[string]bool{}
 	for _, ns := range c.Namespaces {
 		all, taxon := pack.Organism(ns)
@@ -60,7 +64,21 @@ func New(c *pack.Contents, known []names.Organism) *Set {
 	if len(s.Taxa) == 1 && !slices.Contains(s.of, 0) {
 		return nil
 	}
+	s.listed = make([]bool, len(s.Taxa))
+	for e, ns := range c.EntityNamespace {
+		if at := s.of[ns]; at >= 0 && !s.listed[at] && !c.IsTwin(int(c.PrimaryRow[e])) {
+			s.listed[at] = true
+		}
+	}
 	return s
+}
+
+// Lists reports whether the pack lists genes of an organism other than the human being, and not only twins.
+func (s *Set) Lists() bool { return s != nil && slices.Contains(s.listed[1:], true) }
+
+// ListsIn reports whether a namespace, by its number, has entities that are no twins.
+func (s *Set) ListsIn(namespace int) bool {
+	return s == nil || s.of[namespace] < 0 || s.listed[s.of[namespace]]
 }
 
 // Taxon returns the NCBI Taxonomy id of an entity's organism, or "" if it has none.
@@ -89,38 +107,57 @@ func Split(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(",;|", r) })
 }
 
-// Shares returns, for each organism, the logarithm of the probability that it is meant: its share of the evidence for all
-// organisms. It does not look at genes. counts comes from Count, or is nil; t is working memory.
-func (s *Set) Shares(t *Text, mention, context string, stated []string, counts []float64) []float64 {
-	out := make([]float64, len(s.Taxa))
+// Said is how likely each organism is meant, whatever genes it has.
+type Said struct {
+	Shares []float64 // for each of Set.Taxa, the logarithm of its share of the evidence for all of them
+	of     []bool    // which of them the caller, the mention or the text names, beyond hints
+	other  string    // of the organisms that the pack lacks, the one most is said of; "" if nothing is said of any
+	share  float64   // of other, beside those of Taxa
+}
+
+// Said returns what speaks for each organism. counts comes from Count, or is nil; t is working memory.
+func (s *Set) Said(t *Text, mention, context string, stated []string, counts []float64) Said {
+	out := Said{Shares: make([]float64, len(s.Taxa)), of: make([]bool, len(s.Taxa))}
 	for i, taxon := range s.Taxa {
-		out[i] = s.expectedOf(taxon)
+		out.Shares[i] = s.expectedOf(taxon)
 		if i < len(counts) {
-			out[i] += counts[i]
+			out.Shares[i] += counts[i]
 		}
 	}
-	add := func(taxon string, worth float64) {
+	others := map[string]float64{} // that the pack lacks
+	add := func(taxon string, worth float64, name bool) {
 		if at := slices.Index(s.Taxa, taxon); at >= 0 {
-			out[at] += worth
+			out.Shares[at] += worth
+			out.of[at] = out.of[at] || name
+		} else if name && taxon != "" {
+			if others[taxon] += worth; others[taxon] > others[out.other] {
+				out.other = taxon
+			}
 		}
 	}
 	t.eachSaid(context, mention, s.vocabulary, add)
 	for i, name := range stated {
-		add(s.taxonOf(name), math.Ldexp(statedWorth, -i))
+		add(s.taxonOf(name), math.Ldexp(statedWorth, -i), true)
 	}
 	sum := 0.0
-	for _, x := range out {
+	for _, x := range out.Shares {
 		sum += x
 	}
-	for i, x := range out {
-		out[i] = f64.Log(x / sum)
+	for i, x := range out.Shares {
+		out.Shares[i] = f64.Log(x / sum)
 	}
+	out.share = f64.Log((others[out.other] + s.expectedOf(out.other)) / sum)
 	return out
 }
 
 // AddOrthologs adds the genes of other organisms that have the symbol of one of the best genes but lack the name that was
-// found: the list of one organism has synonyms that others lack. filter has the rows that may be found.
-func (s *Set) AddOrthologs(cs []score.Candidate, filter *search.RowFilter) []score.Candidate {
+// found: the list of one organism has synonyms that others lack. filter has the rows that may be found. It adds twins of
+// organisms that are named.
+func (s *Set) AddOrthologs(cs []score.Candidate, filter *search.RowFilter, said *Said) []score.Candidate {
+	cs = s.addTwins(cs, said)
+	if !s.Lists() {
+		return cs
+	}
 	c := s.pack
 	for _, one := range cs[:min(len(cs), orthologsOf)] {
 		taxon, symbol := s.Taxon(one.Entity), int(c.PrimaryRow[one.Entity])
@@ -131,7 +168,7 @@ func (s *Set) AddOrthologs(cs []score.Candidate, filter *search.RowFilter) []sco
 		one.Score -= orthologLess
 		for row := max(0, symbol-symbolRows); row < min(c.Names.Len(), symbol+symbolRows+1); row++ {
 			e := c.RowEntity[row]
-			if row == symbol || int(c.PrimaryRow[e]) != row || s.at(int32(e)) < 0 || !filter.Has(int32(row)) || names.Key(c.Names.At(row)) != key {
+			if row == symbol || int(c.PrimaryRow[e]) != row || s.at(int32(e)) < 0 || c.IsTwin(row) || !filter.Has(int32(row)) || names.Key(c.Names.At(row)) != key {
 				continue
 			}
 			one.Entity = int32(e)
@@ -146,8 +183,15 @@ func (s *Set) AddOrthologs(cs []score.Candidate, filter *search.RowFilter) []sco
 }
 
 // Prefer raises the scores of genes of likely organisms, and of genes whose symbol the mention is if it stands alone. It then
-// shifts the scores of all genes so that the best one scores as before: other entities and NIL do not become likelier.
-func (s *Set) Prefer(cs []score.Candidate, shares []float64, alone bool) {
+// shifts the scores of all genes so that the best one scores as before: other entities and NIL do not become likelier. Human
+// genes beside twins stay as they are.
+func (s *Set) Prefer(cs []score.Candidate, said *Said, alone bool) {
+	if !s.Lists() {
+		if !slices.ContainsFunc(cs, func(c score.Candidate) bool { return s.at(c.Entity) > 0 }) {
+			return
+		}
+		alone = false
+	}
 	symbol := 0.0
 	if alone {
 		symbol = symbolScore
@@ -157,7 +201,7 @@ func (s *Set) Prefer(cs []score.Candidate, shares []float64, alone bool) {
 	for i := range cs {
 		if at := s.at(cs[i].Entity); at >= 0 {
 			before = max(before, cs[i].Score)
-			cs[i].Score = max(least, cs[i].Score+float32(organismScore*shares[at])+float32(symbol*float64(max(0, cs[i].Features[score.Title]))))
+			cs[i].Score = max(least, cs[i].Score+float32(organismScore*said.Shares[at])+float32(symbol*float64(max(0, cs[i].Features[score.Title]))))
 			after = max(after, cs[i].Score)
 		}
 	}

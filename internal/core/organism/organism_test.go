@@ -22,8 +22,10 @@ func genes() *Set {
 		EntityNamespace: []uint16{0, 1, 2, 3, 1, 4, 1},
 		PrimaryRow:      []uint32{0, 1, 2, 3, 8, 12, 13},
 		RowEntity:       []uint32{0, 1, 2, 3, 0, 0, 0, 4, 4, 4, 4, 4, 5, 6},
-	}, known)
+	}, known, nil)
 }
+
+var nothing = &Said{of: make([]bool, 4)} // is said of any organism
 
 func TestNew(t *testing.T) {
 	for namespaces, want := range map[string]string{
@@ -35,7 +37,7 @@ func TestNew(t *testing.T) {
 		"A/10090 B/10090 B C":        "[9606 10090] [1 1 0 -1]",
 	} {
 		got := ""
-		if s := New(&pack.Contents{Namespaces: strings.Fields(namespaces)}, known); s != nil {
+		if s := New(&pack.Contents{Namespaces: strings.Fields(namespaces)}, known, nil); s != nil {
 			got = fmt.Sprint(s.Taxa, s.of)
 		}
 		if got = strings.Replace(got, "][", "] [", 1); got != want {
@@ -84,7 +86,7 @@ func TestShares(t *testing.T) {
 		{"the third", "Bax", "", []string{"rat", "rat", "10090"}, nil, 1, 50.28},
 		{"the column", "Bax", "", nil, []float64{2, 5}, 3, 5.28},
 	} {
-		got := s.Shares(new(Text), tt.mention, tt.context, tt.stated, tt.counts)
+		got := s.Said(new(Text), tt.mention, tt.context, tt.stated, tt.counts).Shares
 		for i, x := range []float64{tt.human, tt.mouse} {
 			if want := math.Log(x / (tt.human + tt.mouse)); !(math.Abs(got[i]-want) < 1e-9) { // nor NaN
 				t.Errorf("%s: %v for %s, want %v", tt.name, got[i], s.Taxa[i], want)
@@ -140,7 +142,7 @@ func TestLend(t *testing.T) {
 		{"the ninth", append(slices.Repeat([]score.Candidate{process}, 8), c(0, 4, 5)), ""},
 	} {
 		got := ""
-		for _, x := range genes().AddOrthologs(slices.Clone(tt.cs), nil)[len(tt.cs):] {
+		for _, x := range genes().AddOrthologs(slices.Clone(tt.cs), nil, nothing)[len(tt.cs):] {
 			got += fmt.Sprint([]any{x.Entity, x.Row, x.Score})
 		}
 		if got != tt.want {
@@ -148,7 +150,7 @@ func TestLend(t *testing.T) {
 		}
 	}
 	for points, row := range map[float32]int32{3.9: 4, 4: 1, 4.5: 1} { // one that is there keeps the better name
-		cs := genes().AddOrthologs([]score.Candidate{c(0, 4, 5), c(1, 1, points)}, nil)
+		cs := genes().AddOrthologs([]score.Candidate{c(0, 4, 5), c(1, 1, points)}, nil, nothing)
 		if cs[1].Entity != 1 || cs[1].Row != row || cs[1].Score != max(4, points) {
 			t.Errorf("beside one of %v: %v", points, cs)
 		}
@@ -177,7 +179,7 @@ func TestPrefer(t *testing.T) {
 		{"an alias", symbol(-1), true, []int32{0, 3, 1}, []float64{4, 3.5, 5 - less}},
 	} {
 		cs := []score.Candidate{{Entity: 0, Score: 3}, tt.mouse, {Entity: 3, Score: 3.5}}
-		genes().Prefer(cs, []float64{half, quarter, quarter, quarter}, tt.alone)
+		genes().Prefer(cs, &Said{Shares: []float64{half, quarter, quarter, quarter}}, tt.alone)
 		for i, c := range cs {
 			if c.Entity != tt.order[i] || !(math.Abs(float64(c.Score)-tt.want[i]) < 1e-5) {
 				t.Errorf("%s: entity %d has %v in place %d, want %d of %v", tt.name, c.Entity, c.Score, i, tt.order[i], tt.want[i])

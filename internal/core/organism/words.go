@@ -31,7 +31,7 @@ type said struct {
 }
 
 func newVocabulary(known []names.Organism) *vocabulary {
-	v := &vocabulary{map[string]said{}, map[string]float64{}}
+	v := &vocabulary{words: map[string]said{}, expected: map[string]float64{}}
 	for _, o := range known {
 		v.expected[o.Taxon] = o.Expected
 		for _, word := range o.Names {
@@ -120,11 +120,11 @@ func (t *Text) read(text string, v *vocabulary) {
 }
 
 // eachSaid calls add for each word of the mention and of the text around it that is evidence for an organism, in the order
-// of the text. Each word counts once, at its best place.
-func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon string, worth float64)) {
-	for word := range strings.FieldsFuncSeq(mention, separatesWords) {
-		if taxon := v.named(word); taxon != "" {
-			add(taxon, ownWorth)
+// of the text. Each word counts once, at its best place. name says that the word is a name, and no hint.
+func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon string, worth float64, name bool)) {
+	for word := range strings.FieldsSeq(mention) {
+		if taxon := v.named(word); taxon != "" && word != mention {
+			add(taxon, ownWorth, true)
 		}
 	}
 	t.read(text, v)
@@ -133,7 +133,7 @@ func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon stri
 		best[w.number] = max(best[w.number], w.worth*nearness(text, mention, w.from, w.to))
 	}
 	for i, word := range t.order {
-		add(v.words[word].taxon, best[i])
+		add(v.words[word].taxon, best[i], v.words[word].worth == wordWorth)
 	}
 }
 

@@ -77,7 +77,7 @@ func TestEachSaid(t *testing.T) {
 		{"mice" + far + "Bax mice", "Bax", map[string]float64{mouse: wordWorth * (1 + nearWorth/(1+1/nearBytes))}},
 	} {
 		got := map[string]float64{}
-		new(Text).eachSaid(tt.text, tt.mention, words, func(taxon string, worth float64) { got[taxon] += worth })
+		new(Text).eachSaid(tt.text, tt.mention, words, func(taxon string, worth float64, _ bool) { got[taxon] += worth })
 		for taxon, x := range got {
 			if want := tt.want[taxon]; x > want-1e-9 && x < want+0.05 {
 				got[taxon] = want
@@ -98,7 +98,7 @@ func FuzzEachSaid(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, mention string) {
 		var said [2][]float64
 		for i, x := range []*Text{new(Text), reused} {
-			x.eachSaid(text, mention, words, func(taxon string, worth float64) {
+			x.eachSaid(text, mention, words, func(taxon string, worth float64, _ bool) {
 				if said[i] = append(said[i], worth); !(worth > 0 && worth < 1000) || taxon == "" {
 					t.Errorf("%q: %v", taxon, worth)
 				}

@@ -3,15 +3,15 @@ package search
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/bits-and-blooms/bitset"
 )
 
 // RowFilter is the rows that a search may find; nil stands for all.
 type RowFilter struct {
-	words   []uint64 // of the set; a *bitset.BitSet here would link its JSON into every program, 0.1 MB
-	places  *Filter  // the same by place; nil if there is an excerpt
-	excerpt *bySize  // the codes of these rows alone; nil if they are not few
+	words []uint64                  // of the set; a *bitset.BitSet here would link its JSON into every program, 0.1 MB
+	codes func() (*bySize, *Filter) // to search, and which of their places; made by the first search
 }
 
 // few says up to which share of all rows, one in so many, those of a filter are few. A scan that rules the others out
@@ -36,20 +36,24 @@ func (f *RowFilter) Next(dst []int32, postings []uint64, n int) (rows []int32, r
 
 // NewRowFilter returns the filter of the rows in allow, which it keeps.
 func (x *BySize) NewRowFilter(allow *bitset.BitSet) *RowFilter {
-	f, in := &RowFilter{words: allow.Words()}, x.index()
-	byPlace := allow
-	if in.order != nil {
-		byPlace = bitset.New(allow.Len())
-		for place := range in.Len() {
-			if f.Has(in.order.row(int32(place))) {
-				byPlace.Set(uint(place))
+	f := &RowFilter{words: allow.Words()}
+	f.codes = sync.OnceValues(func() (*bySize, *Filter) {
+		in, byPlace := x.index(), allow
+		if in.order != nil {
+			byPlace = bitset.New(allow.Len())
+			for place := range in.Len() {
+				if f.Has(in.order.row(int32(place))) {
+					byPlace.Set(uint(place))
+				}
 			}
 		}
-	}
-	f.places, _ = in.NewFilter(byPlace) // fails only for rows of another index
-	if in.order != nil && f.places.count <= in.Len()/few {
-		f.excerpt, f.places = in.excerptOf(f.places), nil
-	}
+		places, _ := in.NewFilter(byPlace) // fails only for rows of another index
+		if in.order != nil && places.count <= in.Len()/few {
+			excerpt := in.excerptOf(places) // the codes of these rows alone
+			return excerpt, excerpt.all
+		}
+		return in, places
+	})
 	return f
 }
 
@@ -63,14 +67,11 @@ func (x *BySize) FilterBytes(rows int) int {
 
 // in returns the index to search for rows of a filter, and which of its places.
 func (x *BySize) in(f *RowFilter) (*bySize, *Filter) {
-	in := x.index()
-	switch {
-	case f == nil:
+	if f == nil {
+		in := x.index()
 		return in, in.all
-	case f.excerpt != nil:
-		return f.excerpt, f.excerpt.all
 	}
-	return in, f.places
+	return f.codes()
 }
 
 // excerptOf copies the codes at some places. Where a range of x begins or ends, the next of them begins a word of the

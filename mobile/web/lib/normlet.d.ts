@@ -190,6 +190,8 @@ export interface Answer {
   undecided: boolean;
   /** What an unsure answer is a kind of, if the pack knows what its entities are kinds of: `id`, `name` and a `p` of its own. */
   parent: Match | null;
+  /** Nil because the pack lacks the gene of this organism, by its NCBI Taxonomy id; else "". */
+  organism: string;
 }
 
 /** A step of a look-up that finds names. */
@@ -212,6 +214,8 @@ export interface Match {
   kind: "primary" | "exact" | "alias" | "related";
   /** What found it, from the very name to a near code: see the table of stages in the README of normlet. */
   stage: Stage;
+  /** The NCBI Taxonomy id of a gene's organism, in a pack that has genes of several; else "". */
+  taxon: string;
   /** Hamming distance between the codes, in bits. */
   distance: number;
   /** Similarity of mention and `matched`, at most 1. */

@@ -16,6 +16,7 @@ type Answer struct {
 	Ambiguous []string `json:"ambiguous,omitempty"`
 	Undecided bool     `json:"undecided,omitempty"` // NIL, but the best match is as likely
 	Parent    *Parent  `json:"parent,omitempty"`    // what an unsure answer is a kind of
+	Organism  string   `json:"organism,omitempty"`  // NIL because the pack lacks the gene of this one, by its NCBI Taxonomy id
 }
 
 // Parent is core.Answer.Parent.
@@ -53,7 +54,7 @@ type Details struct {
 
 // New returns the JSON form of a, its numbers rounded.
 func New(a *core.Answer) Answer {
-	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, a.Undecided(), nil} // [] rather than null
+	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, a.Undecided(), nil, a.Organism} // [] rather than null
 	if p := a.Parent; p != nil {
 		out.Parent = &Parent{p.ID, p.Name, Round(p.P)}
 	}

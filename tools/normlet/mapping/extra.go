@@ -26,6 +26,7 @@ var extraColumns = []extraColumn{
 	{"tied", []string{"tied_ids"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Ambiguous, "|")} }},
 	{"broader", []string{"broader", "exactly"}, 1, func(a *core.Answer, _ Entities) []string { return broaderTexts(&a.Matches[0]) }},
 	{"parent", []string{"parent", "parent_p"}, 1, func(a *core.Answer, _ Entities) []string { return parentTexts(a) }},
+	{"organism", []string{"organism"}, 1, func(a *core.Answer, _ Entities) []string { return []string{organismOf(a)} }},
 	{"same", []string{"same"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Matches[0].Same, "|")} }},
 	{"fullname", []string{"fullname"}, 1, detail(func(e *core.Entity) string { return e.FullName })},
 	{"url", []string{"url"}, 1, detail(func(e *core.Entity) string { return e.URL })},
@@ -116,6 +117,14 @@ func parentTexts(a *core.Answer) []string {
 	return []string{a.Parent.ID, Number(a.Parent.P)}
 }
 
+// organismOf is the NCBI Taxonomy id of the gene that is meant, even if the pack lacks it.
+func organismOf(a *core.Answer) string {
+	if a.Organism != "" {
+		return a.Organism
+	}
+	return a.Matches[0].Taxon
+}
+
 // detail returns the text of an entity's detail.
 func detail(of func(*core.Entity) string) func(*core.Answer, Entities) []string {
 	return func(a *core.Answer, entity Entities) []string {
@@ -132,7 +141,7 @@ func (s *cells) extraTexts(r *document.Result) (texts []string) {
 		all := make([][]string, len(f.columns))
 		for i := range r.Answers {
 			part := make([]string, len(f.columns))
-			if a := &r.Answers[i]; s.cut.found(a) || f.name == "parent" || f.name == "tied" && s.cut.below(a) {
+			if a := &r.Answers[i]; s.cut.found(a) || f.name == "parent" || f.name == "organism" && a.Organism != "" || f.name == "tied" && s.cut.below(a) {
 				part = f.texts(&r.Answers[i], s.config.Entity)
 			}
 			for k, text := range part {

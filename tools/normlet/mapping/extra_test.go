@@ -26,10 +26,10 @@ func TestExtra(t *testing.T) {
 		return core.Entity{ID: id, FullName: "full " + id, URL: "https://x/" + id, XRefs: []string{"A:1", "@B"}}, id == "T:1"
 	}
 	c := Config{Columns: []string{"m"}, Lookup: each(tied), Entity: entity, Add: ExtraColumns()}
-	const header = "m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict,m_2nd_id,m_2nd_name,m_2nd_p,m_3rd_id,m_3rd_name,m_3rd_p,m_tied_ids,m_broader,m_exactly,m_parent,m_parent_p,m_same,m_fullname,m_url,m_xrefs\n"
+	const header = "m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict,m_2nd_id,m_2nd_name,m_2nd_p,m_3rd_id,m_3rd_name,m_3rd_p,m_tied_ids,m_broader,m_exactly,m_parent,m_parent_p,m_organism,m_same,m_fullname,m_url,m_xrefs\n"
 	for format, want := range map[string]string{
-		formatCSV:  "x,T:1,'=T:1,,exact,0,0.5,yes,review,'=T:2,'==T:2,0.375,T:3,'=T:3,0.25,T:1|=T:2,'=strain,0.5,'=T:9,0.75,,full T:1,https://x/T:1,A:1|@B\n",
-		FormatXLSX: "x,T:1,=T:1,,exact,0,0.5,yes,review,=T:2,==T:2,0.375,T:3,=T:3,0.25,T:1|=T:2,=strain,0.5,=T:9,0.75,,full T:1,https://x/T:1,A:1|@B\n",
+		formatCSV:  "x,T:1,'=T:1,,exact,0,0.5,yes,review,'=T:2,'==T:2,0.375,T:3,'=T:3,0.25,T:1|=T:2,'=strain,0.5,'=T:9,0.75,,,full T:1,https://x/T:1,A:1|@B\n",
+		FormatXLSX: "x,T:1,=T:1,,exact,0,0.5,yes,review,=T:2,==T:2,0.375,T:3,=T:3,0.25,T:1|=T:2,=strain,0.5,=T:9,0.75,,,full T:1,https://x/T:1,A:1|@B\n",
 	} {
 		c.Format = format
 		got, stats, err := mapText(t, "t.csv", "m\nx\n", "out", c)
@@ -46,7 +46,7 @@ func TestExtra(t *testing.T) {
 	if c.showExtra(&o); o.Lookup.K != 3 || !o.Lookup.Near {
 		t.Errorf("%+v: three candidates are shown, near ones included", o)
 	}
-	if got := c.NumberColumns(); !slices.Equal(got, []int{-19, -18, -13, -10, -7, -5}) {
+	if got := c.NumberColumns(); !slices.Equal(got, []int{-20, -19, -14, -11, -8, -6}) {
 		t.Errorf("numbers are in %v", got)
 	}
 	for _, add := range [][]string{{"url", "url"}, {"id"}} {
@@ -64,5 +64,19 @@ func TestExtraOfComposite(t *testing.T) {
 		"unknown\t\t\t\t\tnil\t\t\t\tnone\t\t\t\t\n \t\t\t\t\t\t\t\t\t\t\t\t\t\n"
 	if err != nil || got != want {
 		t.Errorf("%v\n%swant\n%s", err, got, want)
+	}
+}
+
+// TestExtraOrganism has the organism of a gene, and of one that the pack lacks.
+func TestExtraOrganism(t *testing.T) {
+	for want, a := range map[string]core.Answer{
+		"10090": {Matches: []core.Match{{ID: "G:1", Taxon: "10090", P: 1}}},
+		"":      {Matches: []core.Match{{ID: "D:1", P: 1}}},
+		"7955":  {NIL: true, Organism: "7955", Matches: []core.Match{{ID: "G:1", Taxon: "9606"}}},
+	} {
+		s := newCells(&Config{Add: []string{"organism"}})
+		if got := s.extraTexts(&document.Result{Answers: []core.Answer{a}}); len(got) != 1 || got[0] != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

@@ -54,7 +54,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	f.StringSlice("missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
 	f.String("nil-as", "", "id of mentions without an entity (default: null)")
 	f.Bool("composites", false, "take mentions of several entities apart")
-	f.StringSlice("add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.ExtraColumns(), ", "))
+	f.StringSlice("add", nil, "more `columns`, with commas between: "+strings.Join(mapping.ExtraColumns(), ", "))
 	cli.Completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.ExtraColumns()...)
 	f.Bool("plain", false, "NAME_stage as text, not dictionary-coded: Spark reads no dictionaries")
 	cli.AddThreadsFlag(cmd, &threads, "mentions looked up at the same time")

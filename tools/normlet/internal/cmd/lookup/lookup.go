@@ -64,10 +64,11 @@ What several lists have, such as MESH:D001241 and CHEBI:15365, is one match: tab
 its ids, JSON has the others as same. --prefer CHEBI says which id comes first; TSV and map
 have that one alone.
 
-Genes of several organisms share names. In a pack that has them, such as bio, --taxon says
-which are meant: 10090, or mouse. Otherwise the mention (mouse Bax) and words of --context
-tell, and human genes come first where they do not. JSON has the taxon of a gene.
---namespace NCBIGene/10090 leaves others out.`,
+Genes of several organisms share names. In a pack that has them, as the default one has those
+of the mouse, --taxon says which are meant: 10090, or mouse. Otherwise the mention (mouse Bax)
+and words of --context tell, and human genes come first where they do not. JSON has the taxon
+of a gene; if the pack lacks the gene of an organism that is named, the answer is NIL, and
+"organism" says whose it is. --namespace NCBIGene/10090 leaves others out.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
   normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18

@@ -78,6 +78,8 @@ func writeTable(w io.Writer, a *core.Answer) error {
 	}
 	switch {
 	case err != nil:
+	case a.Organism != "":
+		_, err = fmt.Fprintln(w, "organism: the pack lacks the gene of "+tabular.Cell("NCBITaxon:"+a.Organism))
 	case a.Undecided():
 		_, err = fmt.Fprintln(w, "undecided: NIL and "+tabular.Cell(a.Matches[0].ID)+" are as likely")
 	case len(a.Ambiguous) > 0:

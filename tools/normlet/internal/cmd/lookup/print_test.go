@@ -18,6 +18,7 @@ func TestTableNotes(t *testing.T) {
 		{core.Answer{Matches: two, Ambiguous: []string{"A:1", "A:2"}}, "ambiguous: A:1, A:2\n"},
 		{core.Answer{Matches: two, NIL: true, PNIL: 0.48}, "undecided: NIL and A:1 are as likely\n"},
 		{core.Answer{Matches: two, NIL: true, PNIL: 0.99}, ""},
+		{core.Answer{Matches: two, NIL: true, PNIL: 0.99, Organism: "7955"}, "organism: the pack lacks the gene of NCBITaxon:7955\n"},
 		{core.Answer{Matches: two}, ""},
 		{core.Answer{Matches: broader, Ambiguous: []string{"A:1", "A:2"}}, "broader: A:1 lacks H37Rv\nambiguous: A:1, A:2\n"},
 		{core.Answer{Matches: broader, NIL: true, PNIL: 0.99}, ""},

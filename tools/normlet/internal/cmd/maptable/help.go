@@ -51,9 +51,11 @@ text around the mentions: the abbreviations that it defines are replaced by thei
 forms, and it decides between entities that the mention alone leaves close, in packs that
 know what their entities are about.
 
-Genes of several organisms share names. In a pack that has them, such as bio, --taxon says
-which are meant: 10090, or mouse; --organism-column names the column that says it for each
-row. Otherwise the mentions of the column tell together, and so does the text around each.
+Genes of several organisms share names. In a pack that has them, as the default one has those
+of the mouse, --taxon says which are meant: 10090, or mouse; --organism-column names the column
+that says it for each row. Otherwise the text around each mention tells or, in a pack with
+lists of several organisms such as bio, the mentions of the column together. --add organism
+has the organism of each gene, and of one that the pack lacks.
 
 If rows are in the order of a text, --in-order resolves each jointly with the 20 rows
 before and after: mentions there explain abbreviations (OAB beside overactive bladder),

@@ -70,7 +70,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.AddExactlyFlag(cmd, &c.Options.Lookup.Exactly)
 	f.StringVar(&o.Coverage, "coverage", mapping.CoverageAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.StringVar(&c.NilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
-	f.StringSliceVar(&c.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.ExtraColumns(), ", "))
+	f.StringSliceVar(&c.Add, "add", nil, "more `columns`, with commas between: "+strings.Join(mapping.ExtraColumns(), ", "))
 	cli.Completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.ExtraColumns()...)
 	f.StringVar(&o.Review, "review", "", "write the doubtful mentions to this `file`, a sheet to fill in")
 	f.IntVar(&o.ReviewLimit, "review-limit", 1000, "`mentions` in the sheet, the most costly ones")
