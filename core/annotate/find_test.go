@@ -69,7 +69,7 @@ func TestAbbreviated(t *testing.T) {
 	}{
 		{"the likeliest", text, []candidate{{1, 2, 2, 0.5}, {0, 2, 1, 0.9}, {1, 2, 3, 0.9}}, []candidate{{3, 4, 1, 0.9}}},
 		{"ends elsewhere", text, []candidate{{0, 1, 1, 0.9}}, nil},
-		{"nothing is defined", "hepatocellular carcinoma, HCC", []candidate{{0, 2, 1, 0.9}}, nil},
+		{"nothing is defined", "hepatocellular carcinoma and HCC", []candidate{{0, 2, 1, 0.9}}, nil},
 	} {
 		w := reading(tt.text)
 		w.candidates, w.defined = tt.found, abbreviation.Definitions(tt.text)
@@ -157,7 +157,7 @@ func TestWindows(t *testing.T) {
 			t.Errorf("%s: %d bytes, %.40q to %q, want %d, %.40q", tt.name, len(got), got, got[len(got)-40:], len(tt.want), tt.want)
 		}
 	}
-	w := reading(long + ", hepatic cell count (HCC)")
+	w := reading(long + "; hepatic cell count (HCC)")
 	w.defined = abbreviation.Definitions(w.Source)
 	if d := newWindows(w).defined["HCC"]; d.Long != "hepatocellular carcinoma" || len(w.defined) != 2 {
 		t.Errorf("%q of %d definitions", d.Long, len(w.defined))

@@ -18,8 +18,13 @@
 // # Abbreviations
 //
 // The text defines an abbreviation, "ataxia telangiectasia (AT)", or a mention nearby explains it, as overactive bladder
-// explains OAB. The long form replaces the mention if it is a name of the terminology, or else if it is likelier than the
-// mention. A loose explanation, which few initials support, never replaces a name.
+// explains OAB; of several definitions, that before the mention counts. The long form replaces the mention if it is a name of
+// the terminology, or else if it is likelier than the mention. A loose explanation, which few initials support, never
+// replaces a name.
+//
+// Two mentions of which the text has one in brackets after the other, "nephropathy (CIN)", mean the same, as a long form
+// that the text states and its abbreviation do. Of these the abbreviation counts only if it is a likelier name and the long
+// form may mean the same entity, or if it has a number: what the list lacks is often abbreviated as something else that it has.
 //
 // # Composite mentions
 //

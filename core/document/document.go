@@ -56,13 +56,13 @@ const MaxAsked = 2000
 // Asked returns queries for the first MaxAsked mentions of places, with the abbreviations written out that their texts define.
 // From these, core.Normalizer.EstimateCoverage estimates how many of all mentions the pack has.
 func Asked(places iter.Seq[Place]) (out []core.Query) {
-	text, g := "", abbreviation.NewGlossary(nil)
+	text, g := "", abbreviation.NewGlossary("")
 	for p := range places {
 		if p.Text != text {
-			text, g = p.Text, abbreviation.NewGlossary(abbreviation.Definitions(p.Text))
+			text, g = p.Text, abbreviation.NewGlossary(p.Text)
 		}
 		for i, m := range p.Mentions {
-			m, _ = g.Expand(m)
+			m, _ = g.Expand(m, 0)
 			out = append(out, core.Query{Mention: m, Context: p.Text, Namespace: p.namespace(i)})
 		}
 		if len(out) >= MaxAsked {
@@ -136,10 +136,10 @@ func (r *Resolver) shown() int {
 	return min(max(cmp.Or(r.options.Lookup.K, core.DefaultK), 0), core.MaxK)
 }
 
-// lookupOptions returns the options of all queries.
-func (r *Resolver) lookupOptions() core.Options {
+// lookupOptions returns the options of all queries; deep: other matches than those shown count.
+func (r *Resolver) lookupOptions(deep bool) core.Options {
 	o := r.options.Lookup
-	if o.K = max(r.shown(), 1); r.options.Scope == Joint { // the best match, at least, says whether the mention is a name
+	if o.K = max(r.shown(), 1); deep { // the best match, at least, says whether the mention is a name
 		o.K = max(o.K, depth)
 	}
 	return o

@@ -94,9 +94,9 @@ func TestChoices(t *testing.T) {
 		{text, "AT", "", "ataxia telangiectasia", true},
 		{"", "AT", "", "AT", false},
 		{"", "AT", "ataxia telangiectasia", "ataxia telangiectasia", true},
-		{text, "CAT", "", "CAT", false},                  // the long form is NIL
+		{text, "CAT", "", "NIL", true},                   // as the long form, of which the list has nothing alike
 		{text, "PS", "", "protein S", true},              // a name, though less likely
-		{text, "NOR", "", "NOR", false},                  // near one, and less likely
+		{text, "NOR", "", "northern", true},              // less likely, and nothing alike
 		{text, "ASTH", "asthma", "ASTH", false},          // a name, and the explanation is loose
 		{"", "PILO", "pilocarpine", "pilocarpine", true}, // no name
 		{"", "breast and ovarian cancer", "", "breast cancer|ovarian cancer", false},

@@ -12,6 +12,8 @@ import (
 type entry struct {
 	Place
 	defined *abbreviation.Glossary // by its text
+	pairs   map[string]string      // of its abbreviations, what a mention beside it stands for
+	at      int                    // about where the first mention stands in it
 	results []Result               // of its mentions, before re-ranking
 	tied    map[int][]string       // by the number of a mention: the entities of its parts, where one answer is wanted
 }
@@ -23,6 +25,9 @@ func (e *entry) tie(number int, ids []string) {
 	}
 	e.tied[number] = ids
 }
+
+// next returns the least place of a mention after it, which may begin within it.
+func (e *entry) next() int { return min(len(e.Text), e.at+1) }
 
 // window holds the places that are not done, and their neighbours.
 type window struct {
@@ -36,9 +41,12 @@ type window struct {
 func (w *window) add(p Place) {
 	e := entry{Place: p}
 	if n := len(w.entries); n > 0 && w.entries[n-1].Text == p.Text {
-		e.defined = w.entries[n-1].defined
+		e.defined, e.pairs, e.at = w.entries[n-1].defined, w.entries[n-1].pairs, w.entries[n-1].next()
 	} else {
-		e.defined = abbreviation.NewGlossary(abbreviation.Definitions(p.Text))
+		e.defined, e.pairs = abbreviation.NewGlossary(p.Text), map[string]string{}
+	}
+	if len(p.Mentions) > 0 {
+		e.at += max(0, strings.Index(p.Text[e.at:], p.Mentions[0]))
 	}
 	w.entries = append(w.entries, e)
 }
@@ -91,6 +99,9 @@ type question struct {
 	number      int   // of the mention at its place
 	at          int   // entry
 	whole, long int   // long: 0 without one
+	stated      bool  // the text says what long stands for, not a mention nearby
+	short       bool  // it is an abbreviation
+	pair        int   // what stands beside it, one of the two in brackets: another mention, or the abbreviation of this one
 	before      []int // what the text has before the abbreviation, the longest first
 	readings    [][]int
 	segments    []segment
@@ -100,8 +111,10 @@ type question struct {
 func (w *window) lookUp(from, to int) error {
 	qs := &queries{list: make([]core.Query, 1), numbers: map[core.Query]int{}, answers: make([]core.Answer, 1)} // 0 is none
 	var questions []question
+	qs.deep = w.options.Scope == Joint
 	for i := from; i < to; i++ {
 		e := &w.entries[i]
+		qs.deep = qs.deep || !e.defined.Empty()
 		e.results = make([]Result, len(e.Mentions))
 		for k, m := range e.Mentions {
 			e.results[k].Mention = m
@@ -121,30 +134,25 @@ func (w *window) lookUp(from, to int) error {
 	return nil
 }
 
-// expand asks for the mention with its abbreviation written out, if it has one.
+// expand asks for the mention with its abbreviations written out, if it has any, and for what stands beside it.
 func (w *window) expand(qs *queries, q *question) {
-	e := &w.entries[q.at]
-	d, ok := abbreviation.Explain(q.result.Mention, func() []string { return w.neighbourMentions(q.at) })
-	if _, defined := e.defined.Expand(q.result.Mention); !defined {
-		for _, name := range abbreviation.Before(e.Text, q.result.Mention) {
-			q.before = append(q.before, qs.add(name, &e.Place, q.number))
-		}
-	}
+	e, mention := &w.entries[q.at], q.result.Mention
+	nearby := func() []string { return w.neighbourMentions(q.at) }
+	_, q.stated = e.defined.Expand(mention, e.at)
+	w.askBeside(qs, q, nearby)
 	var explained []abbreviation.Definition
-	if ok && !(d.Loose && isName(&qs.answers[q.whole])) {
+	if d, ok := abbreviation.Explain(mention, nearby); ok && !(d.Loose && isName(&qs.answers[q.whole])) {
 		explained = append(explained, d)
 	}
-	if long, ok := e.defined.Expand(q.result.Mention, explained...); ok {
+	if long, ok := e.defined.Expand(mention, e.at, explained...); ok {
 		q.long = qs.add(long, &e.Place, q.number)
 	}
 }
 
 // chooseLong decides between the mention and its long form, and asks for the parts if neither is a name.
 func (w *window) chooseLong(qs *queries, q *question) {
-	if i := q.named(qs); i > 0 {
-		q.whole, q.result.Expanded = i, true
-	} else if long := &qs.answers[q.long]; q.long > 0 && (isName(long) || likelihood(long) >= likelihood(&qs.answers[q.whole])) {
-		q.whole, q.result.Expanded = q.long, true
+	if n := q.meant(qs); n > 0 {
+		q.whole, q.result.Expanded = n, true
 	}
 	whole := &qs.answers[q.whole]
 	q.result.Answers = []core.Answer{*whole}
@@ -231,6 +239,7 @@ type queries struct {
 	list    []core.Query
 	numbers map[core.Query]int
 	answers []core.Answer // to the first of the list
+	deep    bool          // other matches than those shown count
 }
 
 // add returns the number of a query for a mention at a place, or for a part of it.
@@ -251,7 +260,7 @@ func (qs *queries) look(r *Resolver) error {
 	if len(open) == 0 {
 		return nil
 	}
-	answers, err := r.lookup(open, r.lookupOptions())
+	answers, err := r.lookup(open, r.lookupOptions(qs.deep))
 	qs.answers = append(qs.answers, answers...)
 	return err
 }

@@ -5,16 +5,40 @@ import (
 	"strings"
 )
 
-// Before returns what stands right before the first parenthesis of text that has nothing but an abbreviation in it: its
-// last word, its last two words, and so on, the longest first. One of them may be a name of what is abbreviated, with
-// other letters: "kala-azar (VL)".
-func Before(text, short string) (names []string) {
-	if !IsAbbreviation(short) {
-		return nil
+// Beside returns what stands right beside a mention in the text, one of the two in brackets and the other before them. Of
+// an abbreviation, these are the last word before the brackets, the last two, and so on, the longest first, or all that
+// the brackets after it hold: one may be a name of what is abbreviated, with other letters, as in "kala-azar (VL)". Of
+// another mention, it is the abbreviation.
+func (g *Glossary) Beside(mention string) (names []string) {
+	key := mention[strings.LastIndexByte(mention, ' ')+1:]
+	for _, a := range g.beside[strings.TrimSuffix(key, "s")] {
+		first, before := a.first.of(g.text), strings.TrimRight(g.text[:a.open], " ")
+		switch {
+		case isForm(mention, first) && IsAbbreviation(first):
+			return g.before(a.open)
+		case IsAbbreviation(mention) && endsWith(before, mention) && len(first) > len(mention):
+			return []string{first}
+		case IsAbbreviation(first) && endsWith(before, mention) && len(first) < len(mention):
+			return []string{first}
+		case mention == first:
+			return []string{lastWords(g.text, a.open, 1).of(g.text)}
+		}
 	}
-	open := parenthesis(text, short)
-	before := text[max(0, open-maxLong):open]
-	words, name := strings.Fields(before[strings.LastIndexByte(before, '\n')+1:]), ""
+	return nil
+}
+
+// isForm reports whether two words are the same but for a plural.
+func isForm(a, b string) bool { return strings.TrimSuffix(a, "s") == strings.TrimSuffix(b, "s") }
+
+// endsWith reports whether the last words of text are those of a mention.
+func endsWith(text, mention string) bool {
+	return strings.HasSuffix(text, mention) && startsWord(text, len(text)-len(mention))
+}
+
+// before returns the last word before a place, the last two, and so on.
+func (g *Glossary) before(at int) (names []string) {
+	text := g.text[max(0, at-maxLong):at]
+	words, name := strings.Fields(text[strings.LastIndexByte(text, '\n')+1:]), ""
 	for _, word := range slices.Backward(words[max(0, len(words)-maxNameWords):]) {
 		inside := strings.TrimLeft(word, "([")
 		name = strings.TrimSpace(inside + " " + name)
@@ -26,18 +50,19 @@ func Before(text, short string) (names []string) {
 	return names
 }
 
-// parenthesis returns where the first one begins that has nothing but a word in it, 0 without one.
-func parenthesis(text, word string) int {
-	for from := 0; ; {
-		at := strings.Index(text[from:], word)
-		if at < 0 {
-			return 0
+// note notes the parentheses of the text with an abbreviation in them or right before them.
+func (g *Glossary) note() {
+	add := func(s string, a aside) {
+		key := strings.TrimSuffix(s[strings.LastIndexByte(s, ' ')+1:], "s")
+		if len(g.beside[key]) < maxBeside {
+			g.beside[key] = append(g.beside[key], a)
 		}
-		before := strings.TrimRight(text[:from+at], " ")
-		from += at + len(word)
-		after := strings.TrimLeft(text[from:], " ")
-		if strings.HasSuffix(before, "(") && strings.HasPrefix(after, ")") || strings.HasSuffix(before, "[") && strings.HasPrefix(after, "]") {
-			return len(before) - 1
+	}
+	for a := range asides(g.text) {
+		first, before := a.first.of(g.text), lastWords(g.text, a.open, 1).of(g.text)
+		if before != "" && IsAbbreviation(first) != IsAbbreviation(before) {
+			add(first, a)
+			add(before, a)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestBefore(t *testing.T) {
+func TestBeside(t *testing.T) {
 	for _, tt := range []struct{ text, short, want string }{
 		{"kala-azar (VL) in", "VL", "kala-azar"},
 		{"VL: cases of kala-azar [ VL ]", "VL", "VL: cases of kala-azar|cases of kala-azar|of kala-azar|kala-azar"},
@@ -15,12 +15,19 @@ func TestBefore(t *testing.T) {
 		{"x (VL)\ny (VL)", "VL", "x"},
 		{"p53 (Abcam)", "Abcam", ""},
 		{"rats (n=5)", "n=5", ""},
-		{"kala-azar (VL, fatal)", "VL", ""},
-		{"kala-azar (VL]", "VL", ""},
+		{"kala-azar (VL, fatal)", "VL", "kala-azar"},
+		{"kala-azar (hereafter VL)", "VL", "kala-azar"},
+		{"kala-azar (VLs)", "VL", "kala-azar"},
+		{"VL (kala-azar; fatal)", "VL", "kala-azar"},
+		{"VL (kala-azar)", "kala-azar", "VL"},
+		{"of kala-azar (VL)", "kala-azar", "VL"},
+		{"of akala-azar (VL)", "kala-azar", ""},
+		{"fever (VL) or kala-azar", "kala-azar", ""},
+		{"ABL1 (BCR)", "BCR", ""}, // which of them is short?
 		{"(VL)", "VL", ""},
 		{"", "VL", ""},
 	} {
-		if got := strings.Join(Before(tt.text, tt.short), "|"); got != tt.want {
+		if got := strings.Join(NewGlossary(tt.text).Beside(tt.short), "|"); got != tt.want {
 			t.Errorf("%q in %q: %q, want %q", tt.short, tt.text, got, tt.want)
 		}
 	}

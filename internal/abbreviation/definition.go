@@ -1,6 +1,9 @@
 package abbreviation
 
 import (
+	"cmp"
+	"iter"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,22 +16,46 @@ type Definition struct {
 	Loose           bool // a mention nearby explains it, and few of its initials
 }
 
-// Definitions returns the abbreviations that text defines beside parentheses, as in "hepatocellular carcinoma (HCC)"
-// (Schwartz and Hearst 2003), in their order.
-func Definitions(text string) (out []Definition) {
-	for i := 0; i < len(text); i++ {
-		if text[i] != '(' && text[i] != '[' {
-			continue
-		}
-		end := closing(text, i)
-		if end < 0 {
-			continue
-		}
-		if d, ok := define(text, i, end); ok {
+// Definitions returns the abbreviations that a text defines, in their order: beside parentheses, as in "hepatocellular
+// carcinoma (HCC)" (Schwartz and Hearst 2003), or without them.
+func Definitions(text string) []Definition {
+	out := stated(text)
+	for a := range asides(text) {
+		if d, ok := a.define(text); ok {
 			out = append(out, d)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b Definition) int { return cmp.Compare(a.ShortAt, b.ShortAt) })
 	return out
+}
+
+// aside is a parenthesis: where it opens, what it holds, and the first item of that.
+type aside struct {
+	open         int
+	inner, first span
+}
+
+// asides yields the parentheses of a text that hold something.
+func asides(text string) iter.Seq[aside] {
+	return func(yield func(aside) bool) {
+		for i := range len(text) {
+			if text[i] != '(' && text[i] != '[' {
+				continue
+			}
+			end := closing(text, i)
+			if end < 0 {
+				continue
+			}
+			inner := span{i + 1, end}.trim(text)
+			first := inner
+			if cut := strings.IndexAny(inner.of(text), ",;"); cut >= 0 {
+				first.end = inner.start + cut // "(AT; also A-T)"
+			}
+			if first = bare(text, first.trim(text)); first.start < first.end && !yield(aside{i, inner, first}) {
+				return
+			}
+		}
+	}
 }
 
 // closing returns where the parenthesis at open ends, -1 if it does not end within maxParenthesis or the line.
@@ -49,20 +76,14 @@ func closing(text string, open int) int {
 	return -1
 }
 
-// define reads the parenthesis from open to end as a short form or, if it cannot be one, as a long form.
-func define(text string, open, end int) (Definition, bool) {
-	inner := span{open + 1, end}.trim(text)
-	short := inner
-	if cut := strings.IndexAny(inner.of(text), ",;"); cut >= 0 {
-		short = span{inner.start, inner.start + cut}.trim(text) // "(AT; also A-T)"
+// define reads a parenthesis as a short form or, if it cannot be one, as a long form.
+func (a aside) define(text string) (Definition, bool) {
+	if short := a.first.of(text); isShort(short) {
+		n := utf8.RuneCountInString(short)
+		return match(text, a.first, lastWords(text, a.open, min(n+5, 2*n)))
 	}
-	before := lastWords(text, open, 1)
-	if isShort(short.of(text)) {
-		n := utf8.RuneCountInString(short.of(text))
-		return match(text, short, lastWords(text, open, min(n+5, 2*n)))
-	}
-	if isShort(before.of(text)) && inner.of(text) != "" {
-		return match(text, before, inner)
+	if before := lastWords(text, a.open, 1); isShort(before.of(text)) {
+		return match(text, before, a.inner)
 	}
 	return Definition{}, false
 }
@@ -132,8 +153,12 @@ func match(text string, short, in span) (Definition, bool) {
 	return Definition{Short: s, Long: long, ShortAt: short.start, LongAt: in.start + start}, true
 }
 
-// longStart returns where the shortest long form of short that ends with region starts, -1 without one.
+// longStart returns where the long form of short that ends with region starts, -1 without one: the last words with its
+// letters as initials, or else the shortest that has its letters.
 func longStart(short, region string) int {
+	if at := spelled(strings.TrimSuffix(short, "s"), region); at >= 0 {
+		return at
+	}
 	found := letters(short, region)
 	if len(found) == 0 {
 		return -1
@@ -141,6 +166,31 @@ func longStart(short, region string) int {
 	at := found[len(found)-1]
 	for at > 0 && !isBlank(region[at-1]) { // "3,4-" of "3,4-methylenedioxyamphetamine" belongs to it
 		at--
+	}
+	return at
+}
+
+// spelled returns where the last words of region start whose first letters are those of short, -1 if they are others.
+func spelled(short, region string) int {
+	at := len(region)
+	for end := len(short); end > 0; {
+		c, size := utf8.DecodeLastRuneInString(short[:end])
+		end -= size
+		var r rune
+		for r = utf8.RuneError; !isAlnum(r) || !startsWord(region, at); {
+			if at == 0 {
+				return -1
+			}
+			var n int
+			r, n = utf8.DecodeLastRuneInString(region[:at])
+			at -= n
+		}
+		if unicode.ToLower(r) != unicode.ToLower(c) {
+			return -1
+		}
+	}
+	if at > 0 && !isBlank(region[at-1]) {
+		return -1 // within a word
 	}
 	return at
 }

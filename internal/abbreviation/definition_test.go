@@ -23,6 +23,23 @@ func TestAbbreviations(t *testing.T) {
 		{"ataxia telangiectasia (A-T) and Wiskott-Aldrich syndrome (WAS)", "A-T=ataxia telangiectasia|WAS=Wiskott-Aldrich syndrome"},
 		{"familial adenomatous polyposis coli (APC (a gene))", ""},
 		{"β-catenin transfer factor (βCTF)", "βCTF=β-catenin transfer factor"},
+		{"of combined oral contraceptives (COCs)", "COCs=combined oral contraceptives"},
+		{"an X-ray and Computed Tomography (CT)", "CT=Computed Tomography"},
+		{"maternal phenylketonuria (PKU)", "PKU=phenylketonuria"},
+		{"ataxia telangiectasia (hereafter referred to as AT)", "AT=ataxia telangiectasia"},
+		{"ataxia telangiectasia (AT for short)", "AT=ataxia telangiectasia"},
+		// Without parentheses.
+		{"We call ataxia telangiectasia, hereafter AT, rare", "AT=ataxia telangiectasia"},
+		{"children with ataxia telangiectasia, AT, were", "AT=ataxia telangiectasia"},
+		{"children with ataxia telangiectasia, abbreviated as AT", "AT=ataxia telangiectasia"},
+		{"AT, ataxia telangiectasia, is rare", "AT=ataxia telangiectasia"},
+		{"AT = ataxia telangiectasia; DOX: doxorubicin.", "AT=ataxia telangiectasia|DOX=doxorubicin"},
+		{"Abbreviations: AT, ataxia telangiectasia; VL, kala-azar; DOX, doxorubicin. And AB, other.", "AT=ataxia telangiectasia|VL=kala-azar|DOX=doxorubicin"},
+		{"Abbreviations: AT = ataxia, VL = kala-azar\nCD, other", "AT=ataxia|VL=kala-azar"},
+		{"Abbreviations\nAT, ataxia\nVL, kala-azar\nThe VL, another", "AT=ataxia|VL=kala-azar"},
+		{"TP53, BRCA1, and MLH1, a repair gene, are", ""},
+		{"heart, HR, and DOX, doxorubicin", ""}, // one word, after a comma alone
+		{"in grade II, intermediate invasion", ""},
 		// No definitions.
 		{"", ""},
 		{"see the figure (a) and (b)", ""},
@@ -47,34 +64,8 @@ func TestAbbreviations(t *testing.T) {
 	}
 }
 
-func TestExpand(t *testing.T) {
-	defs := []Definition{{Short: "AT", Long: "ataxia telangiectasia"}, {Short: "IL", Long: "interleukin"}, {Short: "AT", Long: "another"}, {Short: "A-T", Long: "ataxia with T"}}
-	for _, tt := range []struct {
-		mention, want string
-		ok            bool
-	}{
-		{"AT", "ataxia telangiectasia", true},
-		{"ATs", "ataxia telangiectasia", true},
-		{"sporadic AT patients", "sporadic ataxia telangiectasia patients", true},
-		{"IL-2", "interleukin-2", true},
-		{"A-T", "ataxia with T", true},
-		{"AT", "ataxia telangiectasia", true},
-		{"at", "at", false},
-		{"ATM", "ATM", false},
-		{"éAT", "éAT", false},
-		{"", "", false},
-	} {
-		if got, ok := expand(tt.mention, defs); got != tt.want || ok != tt.ok {
-			t.Errorf("%q: %q, %v", tt.mention, got, ok)
-		}
-	}
-	if _, ok := expand("AT", nil); ok {
-		t.Error("expanded without definitions")
-	}
-}
-
 func FuzzAbbreviations(f *testing.F) {
-	for _, s := range []string{"ataxia telangiectasia (AT)", "AT (ataxia telangiectasia)", "((((", "a\xff (\xff\xfe)", "x [(AT)]", "Σ (σσ)", "a (AT, b) c (d)"} {
+	for _, s := range []string{"ataxia telangiectasia (AT)", "AT (ataxia telangiectasia)", "((((", "a\xff (\xff\xfe)", "x [(AT)]", "Abbreviations: AT, x; AB = b", "a b, or AB", "Σ (σσ)", "a (AT, b) c (d)"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -85,7 +76,7 @@ func FuzzAbbreviations(f *testing.F) {
 			if !isShort(d.Short) || len(d.Long) == 0 {
 				t.Errorf("%q: %+v", text, d)
 			}
-			if got, ok := expand(d.Short, []Definition{d}); !ok || got != d.Long {
+			if got, ok := NewGlossary("").Expand(d.Short, 0, d); !ok || got != d.Long {
 				t.Errorf("%q expands to %q, %v", d.Short, got, ok)
 			}
 		}

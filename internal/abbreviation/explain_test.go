@@ -97,7 +97,7 @@ func FuzzExplain(f *testing.F) {
 		if !strings.Contains(neighbour, d.Long) || utf8.RuneCountInString(d.Long) <= utf8.RuneCountInString(d.Short) {
 			t.Errorf("%q beside %q: %+v", mention, neighbour, d)
 		}
-		if got, ok := expand(mention, []Definition{d}); len(got) <= maxExpanded && (!ok || !strings.Contains(got, d.Long)) && len(mention)+len(d.Long) <= maxExpanded {
+		if got, ok := NewGlossary("").Expand(mention, 0, d); len(got) <= maxExpanded && (!ok || !strings.Contains(got, d.Long)) && len(mention)+len(d.Long) <= maxExpanded {
 			t.Errorf("%q with %+v is %q, %v", mention, d, got, ok)
 		}
 	})

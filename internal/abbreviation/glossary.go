@@ -1,85 +1,96 @@
 package abbreviation
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 )
 
-// Glossary expands many mentions with the same definitions: the cost of a mention grows with its length, not with the
-// number of definitions. It is safe for concurrent use.
+// Glossary is what a text says of its abbreviations. The cost of a mention grows with its length, not with that of the
+// text. It is safe for concurrent use.
 type Glossary struct {
-	definitions []Definition
-	byShort     map[string][]int // numbers of the definitions, ascending
+	text    string
+	byShort map[string][]Definition // in their order
+	beside  map[string][]aside      // by the last word of what stands in them or before them, in the singular
 }
 
-// NewGlossary prepares definitions, in their order.
-func NewGlossary(definitions []Definition) *Glossary {
-	g := &Glossary{byShort: map[string][]int{}}
-	for _, d := range definitions {
-		g.add(d)
-	}
+// NewGlossary reads a text.
+func NewGlossary(text string) *Glossary {
+	g := &Glossary{text: text, beside: map[string][]aside{}}
+	g.define(Definitions(text))
+	g.note()
 	return g
 }
 
-// add adds a definition unless one of the same short form comes before it whose long form is no longer: then it never
-// counts, as expand takes the first that fits into maxExpanded.
-func (g *Glossary) add(d Definition) {
-	same := g.byShort[d.Short]
-	if n := len(same); n > 0 && len(g.definitions[same[n-1]].Long) <= len(d.Long) {
-		return
+// Empty reports whether the text says nothing of abbreviations.
+func (g *Glossary) Empty() bool { return len(g.byShort)+len(g.beside) == 0 }
+
+// define sets the definitions. One that repeats the one before counts once.
+func (g *Glossary) define(definitions []Definition) {
+	g.byShort = map[string][]Definition{}
+	for _, d := range definitions {
+		same := g.byShort[d.Short]
+		if n := len(same); n == 0 || same[n-1].Long != d.Long {
+			g.byShort[d.Short] = append(same, d)
+		}
 	}
-	g.byShort[d.Short] = append(same, len(g.definitions))
-	g.definitions = append(g.definitions, d)
 }
 
-// Expand is expand for the definitions of g and, after them, others.
-func (g *Glossary) Expand(mention string, others ...Definition) (string, bool) {
-	return expand(mention, append(g.in(mention), others...))
-}
-
-// in returns the definitions of the words of a mention, in their order.
-func (g *Glossary) in(mention string) []Definition {
-	var numbers []int
-	for from := range len(mention) {
-		if len(g.definitions) == 0 || !startsWord(mention, from) {
+// Expand writes out the short forms, and plurals of them, that a mention at a place of the text holds as words, of two
+// that begin at the same place the longer one: "sporadic AT" becomes "sporadic ataxia telangiectasia". The definition
+// right before the place counts, or else the first one; others count after those of the text. It reports whether it
+// replaced anything.
+func (g *Glossary) Expand(mention string, at int, others ...Definition) (string, bool) {
+	if len(g.byShort)+len(others) == 0 {
+		return mention, false
+	}
+	var out strings.Builder
+	done := 0
+	for from := 0; from < len(mention); from++ {
+		if from < done || !startsWord(mention, from) {
 			continue
 		}
-		for rest, size := mention[from:], 1; size <= min(len(rest), maxShort*utf8.UTFMax); size++ {
-			if endsWord(rest[size:]) {
-				numbers = append(numbers, g.byShort[rest[:size]]...)
+		rest := mention[from:]
+		for size := min(len(rest), maxShort*utf8.UTFMax); size > 0; size-- {
+			if !endsWord(rest[size:]) {
+				continue
 			}
+			long, ok := g.long(rest[:size], at, others)
+			if !ok || out.Len()+from-done+len(long)+len(rest)-size > maxExpanded {
+				continue
+			}
+			out.WriteString(mention[done:from])
+			out.WriteString(long)
+			if done = from + size; strings.HasPrefix(rest[size:], "s") {
+				done++ // a plural
+			}
+			break
 		}
 	}
-	slices.Sort(numbers)
-	var out []Definition
-	for _, i := range slices.Compact(numbers) {
-		out = append(out, g.definitions[i])
+	if done == 0 {
+		return mention, false
 	}
-	return out
+	return out.String() + mention[done:], true
+}
+
+// long returns the long form of a short one at a place.
+func (g *Glossary) long(short string, at int, others []Definition) (string, bool) {
+	if same := g.byShort[short]; len(same) > 0 {
+		next := sort.Search(len(same), func(i int) bool { return same[i].ShortAt > at })
+		return same[max(0, next-1)].Long, true
+	}
+	for _, d := range others {
+		if d.Short == short {
+			return d.Long, true
+		}
+	}
+	return "", false
 }
 
 // endsWord reports whether a short form, or its plural, ends before rest.
 func endsWord(rest string) bool {
 	next := func(s string) rune { r, _ := utf8.DecodeRuneInString(s); return r }
 	return !isAlnum(next(rest)) || strings.HasPrefix(rest, "s") && !isAlnum(next(rest[1:]))
-}
-
-// expand replaces the longest short form that mention holds as a word, or its plural, by its long form: "sporadic AT"
-// becomes "sporadic ataxia telangiectasia". Of several definitions of a short form the first counts. It reports
-// whether anything was replaced.
-func expand(mention string, definitions []Definition) (string, bool) {
-	longestFirst := slices.Clone(definitions)
-	slices.SortStableFunc(longestFirst, func(a, b Definition) int { return cmp.Compare(len(b.Short), len(a.Short)) })
-	for _, d := range longestFirst {
-		for _, short := range [...]string{d.Short, d.Short + "s"} {
-			if out, ok := replaceWord(mention, short, d.Long); ok && len(out) <= maxExpanded {
-				return out, true // one is enough: a long form is not expanded again
-			}
-		}
-	}
-	return mention, false
 }
 
 // replaceWord replaces the first occurrence of old in s without a letter or digit beside it.

@@ -108,11 +108,6 @@ func TestReplaceWord(t *testing.T) {
 			t.Errorf("%q in %q: %q, %t", c.old, c.s, got, ok)
 		}
 	}
-	for size, want := range map[int]bool{maxExpanded - 2: true, maxExpanded - 1: false} {
-		if _, ok := expand("AT b", []Definition{{Short: "AT", Long: strings.Repeat("l", size)}}); ok != want {
-			t.Errorf("a long form of %d bytes: %t", size, ok)
-		}
-	}
 }
 
 // TestLongFormOutOfSight has a long form whose first word begins too far away.

@@ -33,7 +33,7 @@ var rooms = []room{
 	{"internal/core/topic", "names wire f32"},
 	{"internal/core/search", "bitvec parallel"},
 	{"binarize", "wire f32"},
-	{"internal/abbreviation", "names"},
+	{"internal/abbreviation", "names knowledge"},
 	{"internal/core/names", "wire knowledge"},
 	{"internal/nn/loss/losstest", "gradtest nn"},
 	{"internal/nn/gradtest", ""},
