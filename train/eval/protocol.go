@@ -136,8 +136,8 @@ func places(queries []data.Query, types map[string]string) iter.Seq[document.Pla
 	}
 }
 
-// WriteOut returns queries with the abbreviations in their mentions replaced by their long forms where those are
-// names or likelier, and how many it changed.
+// WriteOut returns queries with the abbreviations in their mentions replaced by their long forms where package document
+// takes these, and how many it changed.
 func WriteOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]data.Query, int, error) {
 	r := document.New(lookup, document.Options{Lookup: o, Scope: document.Abbreviations})
 	out := make([]data.Query, 0, len(queries))

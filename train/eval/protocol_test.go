@@ -41,7 +41,7 @@ func TestReadQueries(t *testing.T) {
 }
 
 func TestWriteOut(t *testing.T) {
-	names := []string{"ataxia telangiectasia", "overactive bladder", "AS"}
+	names := []string{"ataxia telangiectasia", "overactive bladder", "AS2"}
 	lookup := func(queries []core.Query, _ core.Options) (out []core.Answer, _ error) {
 		for _, q := range queries {
 			a := core.Answer{Mention: q.Mention, NIL: true}
@@ -59,7 +59,7 @@ func TestWriteOut(t *testing.T) {
 		{Mention: "AT"},
 		{Mention: "overactive bladder"},
 		{Mention: "OAB"},
-		{Mention: "AS", Sentence: "antiserum (AS)"}, // which is no name
+		{Mention: "AS2", Sentence: "antiserum 2 (AS2)"}, // which is no name
 	}
 	out, n, err := WriteOut(in, lookup, core.Options{})
 	check(t, err)
@@ -67,7 +67,7 @@ func TestWriteOut(t *testing.T) {
 	for _, q := range out {
 		got = append(got, q.Mention)
 	}
-	want := "ataxia telangiectasia|AT|ataxia telangiectasia|ataxia telangiectasia|overactive bladder|overactive bladder|AS"
+	want := "ataxia telangiectasia|AT|ataxia telangiectasia|ataxia telangiectasia|overactive bladder|overactive bladder|AS2"
 	if strings.Join(got, "|") != want || n != 3 || in[0].Mention != "AT" {
 		t.Errorf("%d changed: %q", n, got)
 	}
