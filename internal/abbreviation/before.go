@@ -1,6 +1,7 @@
 package abbreviation
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
@@ -50,7 +51,7 @@ func (g *Glossary) before(at int) (names []string) {
 	return names
 }
 
-// note notes the parentheses of the text with an abbreviation in them or right before them.
+// note notes the parentheses of the text with an abbreviation in them or right before them, and what it says so without any.
 func (g *Glossary) note() {
 	add := func(s string, a aside) {
 		key := strings.TrimSuffix(s[strings.LastIndexByte(s, ' ')+1:], "s")
@@ -58,11 +59,13 @@ func (g *Glossary) note() {
 			g.beside[key] = append(g.beside[key], a)
 		}
 	}
-	for a := range asides(g.text) {
-		first, before := a.first.of(g.text), lastWords(g.text, a.open, 1).of(g.text)
-		if before != "" && IsAbbreviation(first) != IsAbbreviation(before) {
-			add(first, a)
-			add(before, a)
+	for _, all := range [...]iter.Seq[aside]{asides(g.text), named(g.text)} {
+		for a := range all {
+			first, before := a.first.of(g.text), lastWords(g.text, a.open, 1).of(g.text)
+			if before != "" && IsAbbreviation(first) != IsAbbreviation(before) {
+				add(first, a)
+				add(before, a)
+			}
 		}
 	}
 }

@@ -23,6 +23,11 @@ func TestBeside(t *testing.T) {
 		{"of kala-azar (VL)", "kala-azar", "VL"},
 		{"of akala-azar (VL)", "kala-azar", ""},
 		{"fever (VL) or kala-azar", "kala-azar", ""},
+		{"of kala-azar, hereafter called VL, in", "VL", "of kala-azar|kala-azar"},
+		{"scurvy, or VL,", "VL", ""},
+		{"VL: kala-azar; AD = eczema.", "VL", "kala-azar"},
+		{"VL: kala-azar; AD = eczema.", "AD", "eczema"},
+		{"VL, kala-azar, and", "VL", ""},
 		{"ABL1 (BCR)", "BCR", ""}, // which of them is short?
 		{"(VL)", "VL", ""},
 		{"", "VL", ""},

@@ -1,13 +1,14 @@
 package abbreviation
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/knowledge"
 )
 
-var naming, headings = knowledge.Words("naming"), knowledge.Words("abbreviations")
+var naming, links, headings = knowledge.Words("naming"), knowledge.Words("naming link"), knowledge.Words("abbreviations")
 
 // bare returns a part of a text without the words at its ends that only say that a name follows: "hereafter AD".
 func bare(text string, s span) span {
@@ -25,8 +26,35 @@ func bare(text string, s span) span {
 	}
 }
 
-func isNaming(word string) bool {
-	return slices.Contains(naming, strings.ToLower(strings.Trim(word, ".:")))
+func isNaming(word string) bool { return isOne(word, naming) || isOne(word, links) }
+
+func isOne(word string, list []string) bool {
+	return slices.Contains(list, strings.ToLower(strings.Trim(word, ".:")))
+}
+
+// named yields what the text says of abbreviations without parentheses where letters do not: what an equals sign or a
+// colon has after one, and what stands before a comma and a word of naming ("kala-azar, hereafter VL").
+func named(text string) iter.Seq[aside] {
+	return func(yield func(aside) bool) {
+		for start, end := range words(text) {
+			short := span{start, start + len(strings.TrimRight(text[start:end], ",:;.="))}
+			if !IsAbbreviation(short.of(text)) {
+				continue
+			}
+			if mark := strings.TrimLeft(text[short.end:min(len(text), short.end+2)], " "); mark != "" && mark[0] != ',' {
+				if long, _ := after(text, short, true); long.start < long.end && !yield(aside{short.end, long, long}) {
+					return
+				}
+			}
+			at, said := short.start, false
+			for word := lastWords(text, at, 1); word.start < word.end && isNaming(word.of(text)); word = lastWords(text, at, 1) {
+				at, said = word.start, said || isOne(word.of(text), naming)
+			}
+			if before := strings.TrimRight(text[:at], " "); said && strings.HasSuffix(before, ",") && !yield(aside{len(before) - 1, short, short}) {
+				return
+			}
+		}
+	}
 }
 
 // stated returns the abbreviations that a text defines without parentheses: with a comma, a colon or an equals sign
