@@ -1,7 +1,6 @@
 package abbreviation
 
 import (
-	"iter"
 	"slices"
 	"strings"
 )
@@ -59,13 +58,11 @@ func (g *Glossary) note() {
 			g.beside[key] = append(g.beside[key], a)
 		}
 	}
-	for _, all := range [...]iter.Seq[aside]{asides(g.text), named(g.text)} {
-		for a := range all {
-			first, before := a.first.of(g.text), lastWords(g.text, a.open, 1).of(g.text)
-			if before != "" && IsAbbreviation(first) != IsAbbreviation(before) {
-				add(first, a)
-				add(before, a)
-			}
+	for _, a := range append(asides(g.text), named(g.text)...) {
+		first, before := a.first.of(g.text), lastWords(g.text, a.open, 1).of(g.text)
+		if before != "" && IsAbbreviation(first) != IsAbbreviation(before) {
+			add(first, a)
+			add(before, a)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package abbreviation
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -20,7 +19,7 @@ type Definition struct {
 // carcinoma (HCC)" (Schwartz and Hearst 2003), or without them.
 func Definitions(text string) []Definition {
 	out := stated(text)
-	for a := range asides(text) {
+	for _, a := range asides(text) {
 		if d, ok := a.define(text); ok {
 			out = append(out, d)
 		}
@@ -35,27 +34,26 @@ type aside struct {
 	inner, first span
 }
 
-// asides yields the parentheses of a text that hold something.
-func asides(text string) iter.Seq[aside] {
-	return func(yield func(aside) bool) {
-		for i := range len(text) {
-			if text[i] != '(' && text[i] != '[' {
-				continue
-			}
-			end := closing(text, i)
-			if end < 0 {
-				continue
-			}
-			inner := span{i + 1, end}.trim(text)
-			first := inner
-			if cut := strings.IndexAny(inner.of(text), ",;"); cut >= 0 {
-				first.end = inner.start + cut // "(AT; also A-T)"
-			}
-			if first = bare(text, first.trim(text)); first.start < first.end && !yield(aside{i, inner, first}) {
-				return
-			}
+// asides returns the parentheses of a text that hold something.
+func asides(text string) (out []aside) {
+	for i := range len(text) {
+		if text[i] != '(' && text[i] != '[' {
+			continue
+		}
+		end := closing(text, i)
+		if end < 0 {
+			continue
+		}
+		inner := span{i + 1, end}.trim(text)
+		first := inner
+		if cut := strings.IndexAny(inner.of(text), ",;"); cut >= 0 {
+			first.end = inner.start + cut // "(AT; also A-T)"
+		}
+		if first = bare(text, first.trim(text)); first.start < first.end {
+			out = append(out, aside{i, inner, first})
 		}
 	}
+	return out
 }
 
 // closing returns where the parenthesis at open ends, -1 if it does not end within maxParenthesis or the line.

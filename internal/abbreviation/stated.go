@@ -1,7 +1,6 @@
 package abbreviation
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -32,29 +31,28 @@ func isOne(word string, list []string) bool {
 	return slices.Contains(list, strings.ToLower(strings.Trim(word, ".:")))
 }
 
-// named yields what the text says of abbreviations without parentheses where letters do not: what an equals sign or a
+// named returns what the text says of abbreviations without parentheses where letters do not: what an equals sign or a
 // colon has after one, and what stands before a comma and a word of naming ("kala-azar, hereafter VL").
-func named(text string) iter.Seq[aside] {
-	return func(yield func(aside) bool) {
-		for start, end := range words(text) {
-			short := span{start, start + len(strings.TrimRight(text[start:end], ",:;.="))}
-			if !IsAbbreviation(short.of(text)) {
-				continue
-			}
-			if mark := strings.TrimLeft(text[short.end:min(len(text), short.end+2)], " "); mark != "" && mark[0] != ',' {
-				if long, _ := after(text, short, true); long.start < long.end && !yield(aside{short.end, long, long}) {
-					return
-				}
-			}
-			at, said := short.start, false
-			for word := lastWords(text, at, 1); word.start < word.end && isNaming(word.of(text)); word = lastWords(text, at, 1) {
-				at, said = word.start, said || isOne(word.of(text), naming)
-			}
-			if before := strings.TrimRight(text[:at], " "); said && strings.HasSuffix(before, ",") && !yield(aside{len(before) - 1, short, short}) {
-				return
+func named(text string) (out []aside) {
+	for word := nextWord(text, 0); word.start < word.end; word = nextWord(text, word.end) {
+		short := span{word.start, word.start + len(strings.TrimRight(word.of(text), ",:;.="))}
+		if !IsAbbreviation(short.of(text)) {
+			continue
+		}
+		if mark := strings.TrimLeft(text[short.end:min(len(text), short.end+2)], " "); mark != "" && mark[0] != ',' {
+			if long, _ := after(text, short, true); long.start < long.end {
+				out = append(out, aside{short.end, long, long})
 			}
 		}
+		at, said := short.start, false
+		for w := lastWords(text, at, 1); w.start < w.end && isNaming(w.of(text)); w = lastWords(text, at, 1) {
+			at, said = w.start, said || isOne(w.of(text), naming)
+		}
+		if before := strings.TrimRight(text[:at], " "); said && strings.HasSuffix(before, ",") {
+			out = append(out, aside{len(before) - 1, short, short})
+		}
 	}
+	return out
 }
 
 // stated returns the abbreviations that a text defines without parentheses: with a comma, a colon or an equals sign
@@ -63,23 +61,22 @@ func named(text string) iter.Seq[aside] {
 func stated(text string) (out []Definition) {
 	var item span // of a list of abbreviations: where the next may begin
 	between := ""
-	for start, end := range words(text) {
-		word := span{start, end}
+	for word := nextWord(text, 0); word.start < word.end; word = nextWord(text, word.end) {
 		if isHeading(text, word) {
-			item, between = span{end, end}, " ;,\n"
-			if end < len(text) && text[end] != '\n' {
+			item, between = span{word.end, word.end}, " ;,\n"
+			if word.end < len(text) && text[word.end] != '\n' {
 				between = " ;,"
 			}
 			continue
 		}
-		short := span{end - len(strings.TrimLeft(word.of(text), "([")), start + len(strings.TrimRight(word.of(text), ",:;.=)]"))}
+		short := span{word.end - len(strings.TrimLeft(word.of(text), "([")), word.start + len(strings.TrimRight(word.of(text), ",:;.=)]"))}
 		if short.start >= short.end {
 			continue
 		}
 		if s := short.of(text); !IsAbbreviation(s) || isNumeral(s) {
 			continue
 		}
-		listed := between != "" && strings.Trim(text[item.end:start], between) == ""
+		listed := between != "" && strings.Trim(text[item.end:word.start], between) == ""
 		long, ok := after(text, short, listed)
 		if !ok {
 			long, ok = ahead(text, short)
@@ -99,20 +96,16 @@ func isHeading(text string, word span) bool {
 	return strings.ContainsAny(last, ":\n") && slices.Contains(headings, strings.ToLower(strings.TrimRight(word.of(text), ":")))
 }
 
-// words yields where the words of a text start and end.
-func words(text string) func(yield func(start, end int) bool) {
-	return func(yield func(start, end int) bool) {
-		for at := 0; at < len(text); {
-			end := at
-			for end < len(text) && !isBlank(text[end]) {
-				end++
-			}
-			if end > at && !yield(at, end) {
-				return
-			}
-			at = end + 1
-		}
+// nextWord returns the first word of a text from a place on, which is empty at its end.
+func nextWord(text string, at int) span {
+	for at < len(text) && isBlank(text[at]) {
+		at++
 	}
+	end := at
+	for end < len(text) && !isBlank(text[end]) {
+		end++
+	}
+	return span{at, end}
 }
 
 // after returns the long form that follows a comma, colon or equals sign behind a short one, up to the next mark; in a list
