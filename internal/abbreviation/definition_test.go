@@ -37,6 +37,7 @@ func TestAbbreviations(t *testing.T) {
 		{"Abbreviations: AT, ataxia telangiectasia; VL, kala-azar; DOX, doxorubicin. And AB, other.", "AT=ataxia telangiectasia|VL=kala-azar|DOX=doxorubicin"},
 		{"Abbreviations: AT = ataxia, VL = kala-azar\nCD, other", "AT=ataxia|VL=kala-azar"},
 		{"Abbreviations\nAT, ataxia\nVL, kala-azar\nThe VL, another", "AT=ataxia|VL=kala-azar"},
+		{"Abbreviations: AT, ataxia of AB and CD, another; VL, kala-azar", "AT=ataxia of AB and CD, another|VL=kala-azar"},
 		{"TP53, BRCA1, and MLH1, a repair gene, are", ""},
 		{"heart, HR, and DOX, doxorubicin", ""}, // one word, after a comma alone
 		{"in grade II, intermediate invasion", ""},
@@ -69,6 +70,10 @@ func FuzzAbbreviations(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		g := NewGlossary(text)
+		for _, word := range strings.Fields(text) {
+			g.Beside(word)
+		}
 		for _, d := range Definitions(text) {
 			if !strings.Contains(text, d.Short) || !strings.Contains(text, d.Long) {
 				t.Errorf("%q does not hold %+v", text, d)

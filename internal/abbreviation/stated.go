@@ -70,13 +70,13 @@ func stated(text string) (out []Definition) {
 			continue
 		}
 		short := span{word.end - len(strings.TrimLeft(word.of(text), "([")), word.start + len(strings.TrimRight(word.of(text), ",:;.=)]"))}
-		if short.start >= short.end {
+		if short.start >= short.end || short.start < item.end { // within the item before
 			continue
 		}
 		if s := short.of(text); !IsAbbreviation(s) || isNumeral(s) {
 			continue
 		}
-		listed := between != "" && strings.Trim(text[item.end:word.start], between) == ""
+		listed := between != "" && strings.Trim(text[min(item.end, word.start):word.start], between) == ""
 		long, ok := after(text, short, listed)
 		if !ok {
 			long, ok = ahead(text, short)
