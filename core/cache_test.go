@@ -11,10 +11,10 @@ import (
 	"github.com/normlet/normlet/internal/core/engine"
 )
 
-// TestRecall compares with look-ups that remember nothing: of genes of one name in several texts, in packs with profiles and
+// TestRecall compares with look-ups that remember nothing: of genes of one name in several texts, in packs with company and
 // with organisms, and of a pack that is searched by size.
 func TestRecall(t *testing.T) {
-	about, err := core.OpenBytes(file(t, aboutGenes(t, 5)), nil)
+	about, err := core.OpenBytes(file(t, inCompany(t)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,13 +22,13 @@ func TestRecall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	texts := []string{"", "of a lipid in mice", "", "The ribosome of zebrafish, mice and men", "of a lipid in mice", "mouse p53, FAKE1 of a lipid\n and p53 of men"}
+	texts := []string{"", "of ZNF314 in mice", "", "FOXP2 of zebrafish, mice and men", "of ZNF314 in mice", "mouse p53, FAKE1 of ZNF314\n and p53 of men"}
 	for _, tt := range []struct {
 		name     string
 		n        *core.Normalizer
 		mentions []core.Query
 	}{
-		{"profiles", about, []core.Query{{Mention: "FAKE1"}, {Mention: "fake-1"}, {Mention: "FOXP2"}, {Mention: "NCBIGene:5336"}, {}}},
+		{"company", about, []core.Query{{Mention: "FAKE1"}, {Mention: "fake-1"}, {Mention: "FOXP2"}, {Mention: "NCBIGene:5336"}, {}}},
 		{"organisms", ofOrganisms(t), []core.Query{{Mention: "p53"}, {Mention: "Trp53"}, {Mention: "mouse p53"}, {Mention: "aspirin"}}},
 		{"neither", open(t), []core.Query{{Mention: "FAKE1"}, {Mention: "FOXP2"}}},
 		{"default", large, mentionsOf(large, 12)},

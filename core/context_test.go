@@ -2,7 +2,6 @@ package core_test
 
 import (
 	"cmp"
-	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,39 +9,24 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/topic"
 )
 
-// aboutGenes returns the test pack in which the two genes named FAKE1 are about
-// lipids and ribosomes, and others about nothing.
-func aboutGenes(t testing.TB, weight float32) *pack.Contents {
+// inCompany returns the test pack in which the two genes named FAKE1 are written about together with others.
+func inCompany(t testing.TB) *pack.Contents {
 	c := contents(t)
-	lipid, ribosome := uint64(0x00000000ffffffff), uint64(0xffffffff00000000)
-	c.ProfileBits, c.Profiles = 64, make([]uint64, c.IDs.Len())
-	for e := range c.IDs.Len() {
-		switch c.IDs.At(e) {
-		case "NCBIGene:5336":
-			c.Profiles[e] = lipid
-		case "NCBIGene:6198", "NCBIGene:93986":
-			c.Profiles[e] = ribosome
-		}
+	for _, ids := range [][2]string{
+		{"NCBIGene:5336", "NCBIGene:102"}, {"NCBIGene:5336", "NCBIGene:103"}, {"NCBIGene:5336", "NCBIGene:104"}, {"NCBIGene:6198", "NCBIGene:93986"},
+	} {
+		a, _ := c.IDs.Find(ids[0])
+		b, _ := c.IDs.Find(ids[1])
+		c.Company = append(c.Company, [2]uint32{uint32(min(a, b)), uint32(max(a, b))})
 	}
-	code := map[uint32]uint64{}
-	table := &topic.Table{Bits: 64, Weight: weight}
-	for word, c := range map[string]uint64{"lipid": lipid, "ribosome": ribosome} {
-		h := topic.AppendWords(nil, word)[0]
-		table.Words, code[h] = append(table.Words, h), c
-	}
-	slices.Sort(table.Words)
-	for _, h := range table.Words {
-		table.Weights, table.Codes = append(table.Weights, 100), append(table.Codes, code[h])
-	}
-	c.Context = table.AppendBinary(nil)
+	slices.SortFunc(c.Company, func(a, b [2]uint32) int { return slices.Compare(a[:], b[:]) })
 	return c
 }
 
 // TestNamesInText requires another name of an entity in the text to decide between those that the mention names, in a pack
-// without profiles, and to change nothing of what is only near.
+// without company, and to change nothing of what is only near.
 func TestNamesInText(t *testing.T) {
 	n := open(t)
 	for _, c := range []struct{ context, want string }{
@@ -61,19 +45,18 @@ func TestNamesInText(t *testing.T) {
 	}
 }
 
+// TestContext requires what two genes of one name are written about with, by any of its names, to decide between them.
 func TestContext(t *testing.T) {
-	n, err := core.OpenBytes(file(t, aboutGenes(t, 5)), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := opened(t, inCompany(t))
 	plain := func(mention string) core.Answer { return n.Lookup(mention, 3) }
 	long := strings.Repeat("filler ", 150_000)
 	for _, c := range []struct{ mention, context, want string }{
-		{"FAKE1", "FAKE1 binds a lipid.", "NCBIGene:5336"},
-		{"FAKE1", "FAKE1, of the ribosome", "NCBIGene:6198"},
-		{"fake-1", "the ribosome's fake-1", "NCBIGene:6198"},
-		{"FAKE1", long + "lipid FAKE1 " + long, "NCBIGene:5336"},
-		{"FOXP2", "a lipid", "NCBIGene:93986"}, // the mention says enough
+		{"FAKE1", "FAKE1 binds ZNF314, ZNF321 and ZNF328.", "NCBIGene:5336"},
+		{"FAKE1", "The zinc-finger protein 314 (FAKE1), znf-321/ZNF328", "NCBIGene:5336"},
+		{"FAKE1", "FAKE1/FOX-P2", "NCBIGene:6198"},
+		{"fake-1", "forkhead box P2's fake-1", "NCBIGene:6198"},
+		{"FAKE1", long + "ZNF314 ZNF321 FAKE1 ZNF328 " + long, "NCBIGene:5336"},
+		{"FOXP2", "ZNF314", "NCBIGene:93986"}, // the mention says enough
 	} {
 		a, err := n.LookupWith(c.mention, core.Options{K: 3, Context: c.context})
 		if err != nil || len(a.Matches) == 0 || a.Matches[0].ID != c.want {
@@ -83,47 +66,16 @@ func TestContext(t *testing.T) {
 			t.Errorf("%s in %.40q: probabilities do not fall: %+v", c.mention, c.context, a.Matches)
 		}
 	}
-	many, err := n.LookupMany([]core.Query{{Mention: "FAKE1", Context: "lipid"}, {Mention: "FAKE1"}, {Mention: "FAKE1", Context: "ribosome"}}, core.Options{K: 3, Context: "ribosome"})
+	many, err := n.LookupMany([]core.Query{{Mention: "FAKE1", Context: "ZNF314 ZNF321 ZNF328"}, {Mention: "FAKE1"}, {Mention: "FAKE1", Context: "FOXP2"}}, core.Options{K: 3, Context: "FOXP2"})
 	if err != nil || many[0].Matches[0].ID != "NCBIGene:5336" || !reflect.DeepEqual(many[1], plain("FAKE1")) || many[2].Matches[0].ID != "NCBIGene:6198" {
 		t.Errorf("together: %+v, %v", many, err)
 	}
-	for _, context := range []string{"", " ", "nothing known", "lipid ribosome", "\xff", long} {
+	for _, context := range []string{"", " ", "nothing known", "aZNF314, ZNF314a, ZNF 3141", "ZNF335", "\xff", long} {
 		for _, mention := range []string{"FAKE1", "S6K", "FOX-P2", "", "🧬"} {
 			a, err := n.LookupWith(mention, core.Options{K: 3, Context: context})
 			if err != nil || !reflect.DeepEqual(a, plain(mention)) {
 				t.Errorf("%q in %.40q: %+v, %v; want %+v as without", mention, context, a, err, plain(mention))
 			}
 		}
-	}
-}
-
-// TestContextOfNothing looks up with a context in packs that cannot use it.
-func TestContextOfNothing(t *testing.T) {
-	for what, c := range map[string]*pack.Contents{"no profiles": contents(t), "no weight": aboutGenes(t, 0)} {
-		n := opened(t, c)
-		a, err := n.LookupWith("FAKE1", core.Options{K: 3, Context: "a lipid, no ribosome"})
-		if err != nil || !reflect.DeepEqual(a, n.Lookup("FAKE1", 3)) {
-			t.Errorf("%s: %+v, %v", what, a, err)
-		}
-	}
-}
-
-func TestContextDamaged(t *testing.T) {
-	for what, change := range map[string]func(c *pack.Contents){
-		"cut off":        func(c *pack.Contents) { c.Context = c.Context[:len(c.Context)-1] },
-		"no profiles":    func(c *pack.Contents) { c.ProfileBits, c.Profiles = 0, nil },
-		"other profiles": func(c *pack.Contents) { c.ProfileBits, c.Profiles = 128, make([]uint64, 2*c.IDs.Len()) },
-	} {
-		c := aboutGenes(t, 1)
-		change(c)
-		_, err := core.OpenBytes(file(t, c), nil)
-		if bad := (*pack.CorruptError)(nil); !errors.As(err, &bad) || bad.Section != "CTXT" {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
-	c := aboutGenes(t, 1)
-	c.Context = replaced(c.Context, 0, 2)
-	if _, err := core.OpenBytes(file(t, c), nil); !isNewer(err) {
-		t.Errorf("a later version: %v", err)
 	}
 }

@@ -36,7 +36,7 @@ func ExampleNormalizer_LookupWith_context() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, sentence := range []string{"", "RagA and RagB bind raptor and p18 at the lysosome"} {
+	for _, sentence := range []string{"", "p18, also called LAMTOR1, binds RagA"} {
 		answer, err := n.LookupWith("p18", core.Options{Context: sentence})
 		if err != nil {
 			log.Fatal(err)
@@ -45,7 +45,7 @@ func ExampleNormalizer_LookupWith_context() {
 	}
 	// Output:
 	// "": CDKN2C
-	// "RagA and RagB bind raptor and p18 at the lysosome": LAMTOR1
+	// "p18, also called LAMTOR1, binds RagA": LAMTOR1
 }
 
 // A column has nearly all of its entities in the pack, or hardly any, and says so itself.

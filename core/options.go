@@ -39,7 +39,7 @@ type Options struct {
 	// long. Without it, near names are sought only if no name decides the answer. The best match and its P hardly change.
 	Near bool
 	// Context is the text around the mention, such as its sentence. It decides between entities that the mention alone
-	// leaves close: by their other names in the text and, in a pack with profiles of its entities, by the words of the text.
+	// leaves close: by their other names in the text and, in a pack with company, by what else it names.
 	Context string
 
 	named bool // lets a name always decide, so that the candidates do not depend on the text: see LookupCache

@@ -16,7 +16,7 @@ import (
 // TestTrusted spares what tells a pack that was written wrongly, not what tells one that is damaged.
 func TestTrusted(t *testing.T) {
 	trusted := core.OpenOptions{Trusted: true}
-	c := aboutGenes(t, 5)
+	c := inCompany(t)
 	words := c.Bits / 64
 	c.Codes = append(slices.Clone(c.Codes[words:]), c.Codes[:words]...) // those of the names before
 	wrong := file(t, c)
@@ -63,9 +63,9 @@ func TestCodesOnce(t *testing.T) {
 	}
 }
 
-// TestTopicsLater leaves what only contexts need to the first look-up that has one.
-func TestTopicsLater(t *testing.T) {
-	data, trusted := file(t, aboutGenes(t, 5)), core.OpenOptions{Trusted: true}
+// TestCompanyLater leaves what only contexts need to the first look-up that has one.
+func TestCompanyLater(t *testing.T) {
+	data, trusted := file(t, inCompany(t)), core.OpenOptions{Trusted: true}
 	want, err := pack.Parse(data)
 	if err != nil {
 		t.Fatal(err)
@@ -78,13 +78,13 @@ func TestTopicsLater(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := engine.Of(plain).LoadedContents(); c.TopicsLater() || c.Context != nil || !slices.Equal(c.Profiles, want.Profiles) {
-		t.Error("a pack that is not trusted was not read, or has the codes of words twice")
+	if c := engine.Of(plain).LoadedContents(); c.CompanyLater() || !slices.Equal(c.Company, want.Company) {
+		t.Error("a pack that is not trusted was not read")
 	}
-	if c := engine.Of(later).LoadedContents(); !c.TopicsLater() || c.Context != nil || c.Profiles != nil {
-		t.Error("they were read at once")
+	if c := engine.Of(later).LoadedContents(); !c.CompanyLater() || c.Company != nil {
+		t.Error("it was read at once")
 	}
-	for _, context := range []string{"binds a lipid", "of the ribosome", ""} {
+	for _, context := range []string{"binds ZNF314", "of FOXP2", ""} {
 		o := core.Options{K: 3, Context: context}
 		a, _ := plain.LookupWith("FAKE1", o)
 		if b, err := later.LookupWith("FAKE1", o); err != nil || !reflect.DeepEqual(a, b) {
@@ -92,15 +92,15 @@ func TestTopicsLater(t *testing.T) {
 		}
 	}
 	for name, n := range map[string]*core.Normalizer{"plain": plain, "later": later} {
-		if c := engine.Of(n).Contents(); !bytes.Equal(c.Context, want.Context) || c.ProfileBits != want.ProfileBits || !slices.Equal(c.Profiles, want.Profiles) || c.TopicsLater() {
-			t.Errorf("%s: Contents lacks them", name)
+		if c := engine.Of(n).Contents(); !slices.Equal(c.Company, want.Company) || c.CompanyLater() {
+			t.Errorf("%s: Contents lacks it", name)
 		}
 	}
-	if c := engine.Of(later).LoadedContents().WithTopics(); c.TopicsLater() || !bytes.Equal(c.Context, want.Context) || !slices.Equal(c.Profiles, want.Profiles) {
-		t.Error("WithTopics lacks them")
+	if c := engine.Of(later).LoadedContents().WithCompany(); c.CompanyLater() || !slices.Equal(c.Company, want.Company) {
+		t.Error("WithCompany lacks it")
 	}
 	added, _, err := pack.Split(data) // of a pack with changes, they are merged
-	if err != nil || added.TopicsLater() {
+	if err != nil || added.CompanyLater() {
 		t.Errorf("Split: %v", err)
 	}
 }

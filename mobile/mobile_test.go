@@ -235,7 +235,7 @@ func TestLookupIn(t *testing.T) {
 func TestLookupContext(t *testing.T) {
 	n := defaultPack(t)
 	for context, want := range map[string]string{
-		"RagA and RagB bind raptor and p18 at the lysosome": "LAMTOR1",
+		"p18, also called LAMTOR1, binds RagA": "LAMTOR1",
 		"p18 inhibits CDK4 and CDK6":                        "CDKN2C",
 	} {
 		for _, namespaces := range []string{"", "NCBIGene"} {

@@ -38,8 +38,8 @@ func (n *Normalizer) LookupIn(mention, namespaces string, k int) (*Matches, erro
 }
 
 // LookupContext is LookupIn of a mention in a text, such as a sentence. If the
-// mention alone leaves several entities close, the other words of the text decide, in
-// a pack with profiles of its entities.
+// mention alone leaves several entities close, their other names in the text decide, and,
+// in a pack with company, what else it names.
 func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (*Matches, error) {
 	if n.open() == nil {
 		return nil, errClosed

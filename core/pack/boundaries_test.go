@@ -217,15 +217,8 @@ func TestSignedMessage(t *testing.T) {
 	}
 }
 
-// TestProfile is none where all words are zero.
-func TestProfile(t *testing.T) {
-	c := &Contents{ProfileBits: 128, Profiles: []uint64{0, 0, 0, 5, 7, 0}}
-	for entity, want := range []string{"[]", "[0 5]", "[7 0]"} {
-		p := c.Profile(entity)
-		if fmt.Sprint(p) != want || cap(p) != len(p) {
-			t.Errorf("entity %d: %v of capacity %d, want %s", entity, p, cap(p), want)
-		}
-	}
+// TestCode gives a part of the codes that cannot grow into the next.
+func TestCode(t *testing.T) {
 	code := (&Contents{Bits: 128, Codes: []uint64{1, 2, 3, 4}}).Code(0)
 	if fmt.Sprint(code) != "[1 2]" || cap(code) != 2 {
 		t.Errorf("code %v of capacity %d", code, cap(code))

@@ -22,8 +22,9 @@ type Contents struct {
 	Prior           []uint8  // per entity, how much people write about it: see PriorOf
 	PrimaryRow      []uint32 // per entity, the row of its primary name
 
-	ProfileBits int      // bits of a profile, a multiple of 64; 0 if there are none
-	Profiles    []uint64 // ProfileBits/64 words per entity; all are zero if it has no profile
+	// Company has pairs of entities that are written about together, each with the lower number first, ascending. It is nil
+	// if that is not known, or see CompanyLater.
+	Company [][2]uint32
 
 	// Same has, per entity, the first entity that is the same thing, in this or another namespace. It is nil if each entity
 	// is only the same as itself.
@@ -45,22 +46,12 @@ type Contents struct {
 	trusted bool // see ReadOptions
 
 	// Stored as they are; their own packages read them. Empty ones are left out.
-	Encoder, Head, Calibration, Words, Synonyms, Telling, Rewrites, Knowledge, Context, Details, Tagger []byte
+	Encoder, Head, Calibration, Words, Synonyms, Telling, Rewrites, Knowledge, Details, Tagger []byte
 
 	Self  []SelfCheck // texts with the codes that encoder and binarizer have to give
 	Extra []Section   // sections that this package does not know; Append writes them again
 
 	later *later // sections that are still compressed; nil in most packs
-}
-
-// Profile returns the profile of an entity: ProfileBits/64 words, which are a part of Profiles, or nil if it has none.
-func (c *Contents) Profile(entity int) []uint64 {
-	words := c.ProfileBits / 64
-	p := c.Profiles[entity*words : (entity+1)*words : (entity+1)*words]
-	if !slices.ContainsFunc(p, func(w uint64) bool { return w != 0 }) {
-		return nil
-	}
-	return p
 }
 
 // SectionBytes estimates the size of the sections of c, uncompressed, in bytes.
@@ -162,7 +153,7 @@ func (c *Contents) check(m *Meter) error {
 
 // checkSteps returns the number of steps that check takes.
 func (c *Contents) checkSteps() int {
-	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Parents) + len(c.Also) + len(c.Fields) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
+	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Company) + len(c.Parents) + len(c.Also) + len(c.Fields) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
 }
 
 func (c *Contents) checkIDs() error {

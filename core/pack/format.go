@@ -57,9 +57,10 @@ package pack
 //	TELS  no        no        which words tell no entities apart; read by package internal/core/names
 //	REWR  no        no        rewrites: what words of a mention may be written as; see package internal/core/names
 //	KNOW  no        no        what words of its field mean; read by package internal/core/names
-//	CTXT  no        no        codes of the words around mentions; read by package internal/core/topic
-//	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
-//	                          zero words where that is not known
+//	MEET  no        no        uvarint count, that many (uvarint, uvarint): entities that are written about
+//	                          together, the lower number first: how far the first is after that of the pair
+//	                          before; and the second after the first, or after that of the pair before if
+//	                          the first is the same
 //	SAME  no        no        uvarint count, that many (uvarint, uvarint): what is the same thing as an entity
 //	                          before it: how far it is after the one listed before, or after entity 0,
 //	                          and how far after the first entity that is the same thing
@@ -140,8 +141,8 @@ package pack
 //
 // where a tag stands for a payload of that section's form. A reader removes rows,
 // puts in others, and drops the entities left without a row. New entities have no
-// profile and no parent, and are the same as no other; ALSO, FLDS and DETL stay, and
-// what they say of ids without an entity means nothing. An entity keeps its
+// parent, are in no company, and are the same as no other; ALSO, FLDS and DETL stay,
+// and what they say of ids without an entity means nothing. An entity keeps its
 // primary row, unless that is removed: then it is the first row of the strongest
 // kind; or a row of a stronger kind was added: then it is the first of the
 // strongest kind among those.
@@ -176,4 +177,4 @@ package pack
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO TELS REWR KNOW CTXT PROF SAME PRNT ALSO FLDS DETL TAGR SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO TELS REWR KNOW MEET SAME PRNT ALSO FLDS DETL TAGR SELF DELT SIGN

@@ -11,7 +11,7 @@ import (
 // 255 the whole file, and checks that whatever Parse accepts can be used.
 // Checksums are right, or the fuzzer would get no further than them.
 func FuzzParse(f *testing.F) {
-	data := write(f, profiled(), nil)
+	data := write(f, accompanied(), nil)
 	h, err := ReadHeader(data)
 	if err != nil {
 		f.Fatal(err)

@@ -65,8 +65,7 @@ func TestMissingSections(t *testing.T) {
 // TestCritical marks the sections that a reader has to know, not those that make answers better or check them.
 func TestCritical(t *testing.T) {
 	c := sample()
-	c.Words, c.Synonyms, c.Context = []byte("words"), []byte("synonyms"), []byte("context")
-	c.ProfileBits, c.Profiles = 64, randomCodes(c.IDs.Len(), 64, 4)
+	c.Words, c.Synonyms, c.Company = []byte("words"), []byte("synonyms"), [][2]uint32{{0, 1}}
 	c.Same, c.Also, c.Details = []uint32{0, 0, 2, 3, 4}, []byte("G:1\tX:1\n"), []byte("details")
 	c.Parents = []Parent{{0, 1}}
 	c.Fields = []byte("G:1\tcity=Lyon\n")
@@ -86,7 +85,7 @@ func TestCritical(t *testing.T) {
 	if got, want := strings.Join(critical, " "), "META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB DELT"; got != want {
 		t.Errorf("critical: %s, want %s", got, want)
 	}
-	if got, want := strings.Join(others, " "), "WORD SYNO CTXT PROF SAME PRNT ALSO FLDS DETL SELF XTRA SIGN"; got != want {
+	if got, want := strings.Join(others, " "), "WORD SYNO MEET SAME PRNT ALSO FLDS DETL SELF XTRA SIGN"; got != want {
 		t.Errorf("others: %s, want %s", got, want)
 	}
 }
@@ -109,12 +108,11 @@ func TestRising(t *testing.T) {
 	}
 }
 
-// TestWidths writes and reads codes and profiles of the narrowest and the widest kind, and refuses others.
+// TestWidths writes and reads codes of the narrowest and the widest kind, and refuses others.
 func TestWidths(t *testing.T) {
 	for _, bits := range []int{64, 4096} {
 		c := sample()
 		c.Bits, c.Codes, c.Self = bits, randomCodes(c.Names.Len(), bits, 3), nil
-		c.ProfileBits, c.Profiles = bits, randomCodes(c.IDs.Len(), bits, 4)
 		got, err := Parse(write(t, c, nil))
 		if err != nil {
 			t.Fatal(err)
@@ -129,11 +127,6 @@ func TestWidths(t *testing.T) {
 		if _, err := c.Append(nil, nil); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("codes of %d bits", bits)) {
 			t.Errorf("codes of %d bits: %v", bits, err)
 		}
-		c = sample()
-		c.ProfileBits, c.Profiles = bits, randomCodes(c.IDs.Len(), max(bits, 0), 4)
-		if _, err := c.Append(nil, nil); bits != 0 && (err == nil || !strings.Contains(err.Error(), fmt.Sprintf("profiles of %d bits", bits))) {
-			t.Errorf("profiles of %d bits: %v", bits, err)
-		}
 		if bits < 0 {
 			continue
 		}
@@ -141,12 +134,6 @@ func TestWidths(t *testing.T) {
 		refused(t, "codes", remake(t, func(_ *Header, b []body) []body {
 			return replace(b, stored(tagCodes, codes, false, int64(len(codes))))
 		}), "CODE", fmt.Sprintf("codes of %d bits", bits))
-		profiles := append(wire.AppendUint32(nil, uint32(bits)), make([]byte, 5*bits/8)...)
-		refused(t, "profiles", remake(t, func(_ *Header, b []body) []body {
-			b = slices.Clone(b)
-			at := slices.IndexFunc(b, func(b body) bool { return b.info.Tag == tagSelf })
-			return slices.Insert(b, at, stored(tagProfiles, profiles, false, int64(len(profiles))))
-		}), "PROF", fmt.Sprintf("profiles of %d bits", bits))
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // later has the sections that stay compressed when a trusted pack is opened, because not every look-up needs them: the first
-// look-up of near names needs the codes, the first one with a context the tables of contexts, and annotating the tagger.
+// look-up of near names needs the codes, the first one with a context Company, and annotating the tagger.
 type later struct {
 	data     []byte
 	sections map[Tag]SectionInfo
@@ -27,13 +27,9 @@ func laterOf(data []byte, h Header, o *ReadOptions) *later {
 		switch {
 		case s.Tag == tagDelta:
 			return nil
-		case s.Tag == tagContext, s.Tag == tagProfiles, s.Tag == tagTagger, s.Tag == tagCodes && s.Zstd:
+		case s.Tag == tagCompany, s.Tag == tagTagger, s.Tag == tagCodes && s.Zstd:
 			l.sections[s.Tag] = s
 		}
-	}
-	if !l.has(tagContext) || !l.has(tagProfiles) { // one alone is a fault for Parse to find
-		delete(l.sections, tagContext)
-		delete(l.sections, tagProfiles)
 	}
 	return l
 }
@@ -75,19 +71,12 @@ func (c *Contents) now(tags ...Tag) *Contents {
 	return &all
 }
 
-// TopicsLater reports whether Context, ProfileBits and Profiles are missing, so that WithTopics has to read them.
-func (c *Contents) TopicsLater() bool { return c.later.has(tagContext) }
+// CompanyLater reports whether Company is missing, so that WithCompany has to read it.
+func (c *Contents) CompanyLater() bool { return c.later.has(tagCompany) }
 
-// WithTopics returns a copy of c with the tables that TopicsLater reports as missing. Other missing tables stay missing. It
-// panics if the tables are damaged although ReadOptions.Trusted, as WithTagger and LaterCodes do.
-func (c *Contents) WithTopics() *Contents { return c.now(tagContext, tagProfiles) }
-
-// WithContext returns a copy of c with a payload of section CTXT and profiles of bits bits.
-func (c *Contents) WithContext(context []byte, bits int, profiles []uint64) *Contents {
-	all := *c
-	all.later, all.Context, all.ProfileBits, all.Profiles = nil, context, bits, profiles
-	return &all
-}
+// WithCompany returns a copy of c with the Company that CompanyLater reports as missing. Other missing tables stay missing. It
+// panics if the table is damaged although ReadOptions.Trusted, as WithTagger and LaterCodes do.
+func (c *Contents) WithCompany() *Contents { return c.now(tagCompany) }
 
 // HasTagger reports whether the pack has a Tagger, including one that WithTagger still has to read.
 func (c *Contents) HasTagger() bool { return len(c.Tagger) > 0 || c.later.has(tagTagger) }
@@ -103,7 +92,7 @@ func (c *Contents) LaterCodes() []uint64 { return c.now(tagCodes).Codes }
 
 // whole returns the tables with all that was left for later, to be checked before they are written.
 func (c *Contents) whole() *Contents {
-	all := c.now(tagContext, tagProfiles, tagTagger, tagCodes)
+	all := c.now(tagCompany, tagTagger, tagCodes)
 	all.trusted = false
 	return all
 }

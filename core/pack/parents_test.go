@@ -10,7 +10,7 @@ import (
 // TestParents writes and reads parents, also after a change, which shifts and removes entities and keeps pairs of one
 // namespace.
 func TestParents(t *testing.T) {
-	want := profiled()
+	want := accompanied()
 	got, err := Parse(write(t, want, nil))
 	if err != nil || !slices.Equal(got.Parents, want.Parents) {
 		t.Fatalf("%v, %v", got.Parents, err)

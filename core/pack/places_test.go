@@ -149,19 +149,6 @@ func TestChangedMeta(t *testing.T) {
 	}
 }
 
-// TestChangedProfiles keeps the profiles of the base; entities that are new have none.
-func TestChangedProfiles(t *testing.T) {
-	base := lettered("b0 c0 d0")
-	base.ProfileBits, base.Profiles = 128, []uint64{1, 2, 3, 4, 5, 6}
-	got, err := changed(t, base, &Delta{Removed: []uint32{1}, Before: []uint32{0, 3}, Added: *lettered("a0 d1")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s := fmt.Sprint(got.Profiles); s != "[0 0 1 2 5 6]" {
-		t.Errorf("profiles %s", s)
-	}
-}
-
 // TestPrimaryRanksOf every row of entities with rows of all kinds.
 func TestPrimaryRanksOf(t *testing.T) {
 	c := lettered("b0 b1 b2 b3 c1 c2 c0")

@@ -8,7 +8,7 @@ import (
 )
 
 func TestSame(t *testing.T) {
-	want := profiled()
+	want := accompanied()
 	got, err := Parse(write(t, want, nil))
 	if err != nil || !slices.Equal(got.Same, want.Same) {
 		t.Fatalf("%v, %v", got.Same, err)

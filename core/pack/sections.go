@@ -23,8 +23,7 @@ const (
 	tagNames      Tag = "NAME"
 	tagPrimaryRow Tag = "PROW"
 	tagCodes      Tag = "CODE"
-	tagContext    Tag = "CTXT"
-	tagProfiles   Tag = "PROF"
+	tagCompany    Tag = "MEET"
 	tagFields     Tag = "FLDS"
 	tagDetails    Tag = "DETL"
 	tagTagger     Tag = "TAGR"
@@ -96,13 +95,11 @@ var sections = []section{
 	opaque("TELS", optional, "which words tell no entities apart", func(c *Contents) *[]byte { return &c.Telling }, nil),
 	opaque("REWR", optional, "rewrites: what words of a mention may be written as", func(c *Contents) *[]byte { return &c.Rewrites }, nil),
 	opaque("KNOW", optional, "what words of its field mean", func(c *Contents) *[]byte { return &c.Knowledge }, nil),
-	opaque(tagContext, optional, "codes of the words around mentions", func(c *Contents) *[]byte { return &c.Context }, nil),
 	{
-		tag: tagProfiles, need: optional, since: 1, about: "profile per entity",
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.profileWords()) },
-		parse: parseProfiles, check: (*Contents).checkProfiles,
-		size:  func(c *Contents) int { return 8 * len(c.Profiles) },
-		merge: (*merger).mergeProfiles,
+		tag: tagCompany, need: optional, since: 1, about: "entities that are written about together",
+		forms: (*Contents).companyForms, parse: parseCompany, check: (*Contents).checkCompany,
+		size:  func(c *Contents) int { return 8 * len(c.Company) },
+		merge: (*merger).mergeCompany,
 	},
 	{
 		tag: tagSame, need: optional, since: 1, about: "entities that are the same thing",

@@ -75,7 +75,7 @@ func specified(t *testing.T) (rows map[Tag][2]string, history map[int][]Tag) {
 
 // whole returns contents with something in every field.
 func whole() *Contents {
-	c := profiled()
+	c := accompanied()
 	v := reflect.ValueOf(c).Elem()
 	for i := range v.NumField() {
 		if f := v.Field(i); f.Type() == reflect.TypeFor[[]byte]() && f.Len() == 0 {

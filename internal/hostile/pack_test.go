@@ -30,7 +30,7 @@ func (f *file) put(tag string, payload []byte) {
 }
 
 // optional are the tags of sections that are not critical.
-var optional = map[string]bool{"WORD": true, "SYNO": true, "REWR": true, "KNOW": true, "CTXT": true, "PROF": true, "SAME": true, "ALSO": true, "DETL": true, "SELF": true}
+var optional = map[string]bool{"WORD": true, "SYNO": true, "REWR": true, "KNOW": true, "MEET": true, "SAME": true, "ALSO": true, "DETL": true, "SELF": true}
 
 // bytes returns the file, compressed as far as a reader allows.
 func (f *file) bytes() []byte {

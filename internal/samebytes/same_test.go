@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack estimated":  "2d6853c343b8cdb8",
-	"pack mentions":   "adf8970dd7a0b564",
-	"pack profiles":   "6776a54e69a1e759",
-	"pack texts":      "dae6d09bafcfeb0b",
+	"pack company":    "980a1d36b8c199d5",
+	"pack estimated":  "312af3cb27ea2450",
+	"pack mentions":   "1ceb4d2d88ebed11",
+	"pack texts":      "9eebed021464c8d8",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.
@@ -133,7 +133,7 @@ func TestSameBytes(t *testing.T) {
 		digest("pack "+name, file, err)
 		return c
 	}
-	profiles := built("profiles", assemble.Recipe{Terminology: list, Topics: &assemble.Topics{}, Details: details(list)})
+	company := built("company", assemble.Recipe{Terminology: list, Company: []string{assemble.AllNamespaces}, Details: details(list)})
 	unweighted := &data.Terminology{Entities: slices.Clone(list.Entities), Relations: list.Relations}
 	given := map[string]float64{} // for a part of them
 	for i := range unweighted.Entities {
@@ -144,7 +144,7 @@ func TestSameBytes(t *testing.T) {
 		e.Weight = 0
 	}
 	written := mentions(list)
-	built("mentions", assemble.Recipe{Terminology: unweighted, Mentions: written, Lender: profiles})
+	built("mentions", assemble.Recipe{Terminology: unweighted, Mentions: written, Lender: company})
 	built("texts", assemble.Recipe{Terminology: unweighted, Weights: given, Texts: texts(written)})
 	built("estimated", assemble.Recipe{Terminology: unweighted})
 

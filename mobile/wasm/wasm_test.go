@@ -298,7 +298,7 @@ func TestOptions(t *testing.T) {
 	if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
 		t.Fatal(err)
 	}
-	const sentence = "RagA and RagB bind raptor and p18 at the lysosome"
+	const sentence = "p18, also called LAMTOR1, binds RagA"
 	plain := ""
 	for _, o := range []core.Options{
 		{K: 3}, {K: 2}, {K: 3, Namespaces: []string{"GO"}}, {K: 3, MinP: 0.9}, {K: 3, Context: sentence}, {K: 3, Near: true},

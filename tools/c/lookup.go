@@ -118,7 +118,7 @@ func namesByID(n *core.Normalizer, id string) ([]byte, error) {
 
 // models returns the names that context can tell apart as JSON.
 func models(n *core.Normalizer) ([]byte, error) {
-	return marshal(gilda.Models(engine.Of(n).LoadedContents().WithTopics()))
+	return marshal(gilda.Models(engine.Of(n).LoadedContents().WithCompany()))
 }
 
 func marshal(value any) ([]byte, error) {

@@ -68,7 +68,7 @@ func TestAccuracyContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ mention, context, name string }{
-		{"p18", "RagA and RagB bind raptor and p18 at the lysosome", "LAMTOR1"},
+		{"p18", "p18, also called LAMTOR1, binds RagA", "LAMTOR1"},
 		{"p18", "p18 inhibits CDK4 and CDK6", "CDKN2C"},
 		{"OCT6", "the transcription factor OCT6 in Schwann cell myelination", "POU3F1"},
 		{"OCT6", "carnitine transporter OCT6", "SLC22A16"},

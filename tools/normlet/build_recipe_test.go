@@ -140,7 +140,7 @@ func TestBuildRecipeErrors(t *testing.T) {
 		{"--recipe DIR/small.toml --from DIR", "normlet: recipe small: Genes: no file genes.tsv in DIR; download it from https://example.org", exitFailed},
 		{"--recipe DIR/small.toml --from DIR/a DIR/t.tsv", `normlet: "DIR/t.tsv" beside --recipe, which says what is read`, exitUsage},
 		{"--recipe DIR/small.toml --from DIR/a --prefix X", "normlet: --prefix beside --recipe, which says how files are read", exitUsage},
-		{"--recipe DIR/small.toml --from DIR/a --profiles all", "normlet: --profiles beside --recipe", exitUsage},
+		{"--recipe DIR/small.toml --from DIR/a --company all", "normlet: --company beside --recipe", exitUsage},
 		{"DIR/t.tsv --from DIR/a", "normlet: --from is for --recipe, which is missing", exitUsage},
 		{"DIR/t.tsv --any-version", "normlet: --any-version is for --recipe, which is missing", exitUsage},
 		{"--recipe DIR/small.toml --from DIR/a --report DIR/a/drugs/list.tsv", "normlet: DIR/a/drugs/list.tsv", exitUsage},

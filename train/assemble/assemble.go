@@ -56,8 +56,8 @@ type Recipe struct {
 	Types    tag.Stated    // types of namespaces; default: found by their names
 
 	Details   *Details        // details of entities; default none
-	Relations []data.Relation // beside those of the terminology, for profiles and parents
-	Topics    *Topics         // which entities get profiles, and from what; default none
+	Relations []data.Relation // beside those of the terminology, for company and parents
+	Company   []string        // namespaces of the entities that get those that they are written about with, or AllNamespaces; default none
 	Parents   []string        // namespaces of the entities that get their parents, or AllNamespaces; default none
 	Samples   int             // number of made-up mentions that the ranker is fitted on: see rank.Config
 	Seed      uint64
@@ -77,12 +77,6 @@ const (
 	Always          // even if there is another encoder
 	Better          // if training is quick; the pack then gets the encoder that finds more names of the terminology
 )
-
-// Topics says which entities get topic profiles, and adds definitions to those of the terminology.
-type Topics struct {
-	Namespaces  []string          // namespaces of the entities; default all
-	Definitions map[string]string // of entities, by id
-}
 
 // Details adds details of entities to those of the terminology.
 type Details struct {
@@ -185,9 +179,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 		rep.Rank, err = fitRanker(c, &r, l, prior, progress)
 	}
 	if err == nil {
-		err = addTopics(ctx, c, &r, progress)
-	}
-	if err == nil {
+		addCompany(c, &r, progress)
 		err = addTagger(ctx, c, &r, rep, progress)
 	}
 	if err == nil {
@@ -264,7 +256,7 @@ func (r *Recipe) complete() error {
 	if r.Method != "" && !slices.Contains(fit.Methods(), r.Method) {
 		return fmt.Errorf("unknown method %q; want one of %s", r.Method, strings.Join(fit.Methods(), ", "))
 	}
-	return checkTopics(r)
+	return checkCompany(r)
 }
 
 // countWords adds what the names show of words: how rare and how optional they are, which tell no entities apart, which can stand for which, which

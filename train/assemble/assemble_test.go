@@ -277,7 +277,7 @@ func TestErrors(t *testing.T) {
 		{"odd bits", Recipe{Bits: 100}, []data.Entity{x}, encodertest.Random(1024, 64), "100 bits"},
 		{"bits that ht cannot give", Recipe{Method: fit.HardThreshold, Bits: 128}, []data.Entity{x}, encodertest.Random(1024, 64), "ht"},
 		{"no encoder", Recipe{}, []data.Entity{x}, nil, "no encoder"},
-		{"topics of a namespace that is not there", Recipe{Topics: &Topics{Namespaces: []string{"Y"}}}, []data.Entity{x}, encodertest.Random(1024, 64), `no namespace "Y"`},
+		{"company of a namespace that is not there", Recipe{Company: []string{"Y"}}, []data.Entity{x}, encodertest.Random(1024, 64), `no namespace "Y"`},
 		{"broken encoder", Recipe{}, []data.Entity{x}, broken, "gain has 0 values"},
 	} {
 		c.recipe.Terminology, c.recipe.Encoder = &data.Terminology{Entities: c.entities}, c.w

@@ -45,7 +45,7 @@ func TestBadRecipes(t *testing.T) {
 		{head + strings.Replace(good, "license", "names = \"define\"\nlicense", 1), "r.toml: source 1 (A): namespace is missing; texts have none"},
 		{head + "[[source]]\ntitle = \"T\"\nlicense = \"CC0\"\nnames = \"define\"\nown = \"t.txt\"\n", "r.toml: source 1 (T): own is for lists; texts are files"},
 		{head + strings.Replace(good, "license", "own = \"x\"\nlicense", 1), "r.toml: source 1 (A): it needs either a [[source.file]] or own"},
-		{head + "[build]\nrelations = [{ path = \"r.tsv\" }]\n" + good, "r.toml: [build]: relations are for profiles and parents, which are missing"},
+		{head + "[build]\nrelations = [{ path = \"r.tsv\" }]\n" + good, "r.toml: [build]: relations are for company and parents, which are missing"},
 		{head + "[build]\nreferences = [\"DOID\"]\n" + good, "r.toml: [build]: references are part of details, which are missing"},
 		{head + strings.Replace(good, "license", "former = true\nlicense", 1), "r.toml: source 1 (A): former is for names = \"add\""},
 		{head + strings.Replace(good, "license", "names = \"new\"\nlicense", 1), "r.toml: source 1 (A): names is \"new\", which needs join = true"},

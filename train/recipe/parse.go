@@ -191,10 +191,10 @@ func (b *Build) check() error {
 		}
 	}
 	switch {
-	case len(b.Relations) > 0 && len(b.Profiles)+len(b.Parents) == 0:
-		return errors.New("relations are for profiles and parents, which are missing")
-	case b.Definitions != nil && len(b.Profiles) == 0 && !b.Details:
-		return errors.New("definitions are for profiles and details, which are missing")
+	case len(b.Relations) > 0 && len(b.Company)+len(b.Parents) == 0:
+		return errors.New("relations are for company and parents, which are missing")
+	case b.Definitions != nil && !b.Details:
+		return errors.New("definitions are for details, which are missing")
 	case len(b.References) > 0 && !b.Details:
 		return errors.New("references are part of details, which are missing")
 	}

@@ -10,7 +10,7 @@
 //	[build]                            # settings as the flags of normlet build have them
 //	bits = 128
 //	method = "itq"
-//	profiles = ["NCBIGene"]
+//	company = ["NCBIGene"]
 //	relations = [{ path = "triples.tsv.gz", sha256 = "…" }]
 //	definitions = { path = "definitions.tsv.gz", sha256 = "…" }
 //	without = ["pathway"]              # relations to leave out
@@ -95,7 +95,7 @@ type Recipe struct {
 type Build struct {
 	Bits        int      `toml:"bits"`
 	Method      string   `toml:"method"`
-	Profiles    []string `toml:"profiles"`
+	Company     []string `toml:"company"`
 	Relations   []Input  `toml:"relations"`
 	Without     []string `toml:"without"`
 	Parents     []string `toml:"parents"`

@@ -39,13 +39,13 @@ type Engine struct {
 	rows       *index.Rows
 	kin        *kin // nil if the pack has no parents
 	lexicon    names.Lexicon
-	topics     func() *topic.Topics // nil when the pack has none
-	byWord     func() *index.Words  // made when a mention needs it first
-	antibodies func() []bool        // which namespaces have them
-	work       sync.Pool            // *Work
-	scratches  sync.Pool            // *scratch
-	contrasts  sync.Pool            // *score.Contrast
-	gate       gate                 // of Pack and codes
+	company    *topic.Company      // nil when the pack has none
+	byWord     func() *index.Words // made when a mention needs it first
+	antibodies func() []bool       // which namespaces have them
+	work       sync.Pool           // *Work
+	scratches  sync.Pool           // *scratch
+	contrasts  sync.Pool           // *score.Contrast
+	gate       gate                // of Pack and codes
 }
 
 // cacheParts is how many caches share Limits.CacheBytes: an annotate.Annotator has two for each of up to eight groups of
@@ -94,12 +94,11 @@ func (e *Engine) DropCopies(inPlace bool) {
 	if !inPlace {
 		c.Codes = nil
 	}
-	c.Context, c.Same = nil, nil
+	c.Same = nil
 	e.complete = sync.OnceValue(func() *pack.Contents {
 		all := *e.LoadedContents().WithTagger() // without a mapping that ended
-		if e.topics != nil {
-			t := e.topics()
-			all = *all.WithContext(t.AppendBinary(nil), t.Bits, t.Profiles)
+		if e.company != nil {
+			all.Company = e.company.Pairs()
 		}
 		if !inPlace {
 			all.Codes = e.codes.Codes()

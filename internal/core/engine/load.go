@@ -94,25 +94,6 @@ func (e *Engine) loadTables() (err error) {
 	if e.lexicon, section, err = names.ParseLexicon(names.Sections{Words: c.Words, Synonyms: c.Synonyms, Telling: c.Telling, Rewrites: c.Rewrites, Knowledge: c.Knowledge}, c.Names.Len()-c.Twins()); err != nil {
 		return pack.Damage(section, err)
 	}
-	return e.loadTopics()
-}
-
-// loadTopics reads what contexts need, or leaves it to the first look-up that has one, of a trusted pack.
-func (e *Engine) loadTopics() error {
-	c := e.Pack
-	if len(c.Context) == 0 && !c.TopicsLater() {
-		return nil
-	}
-	read := sync.OnceValues(func() (*topic.Topics, error) {
-		all := c.WithTopics()
-		return topic.Read(all.Context, all.ProfileBits, all.Profiles)
-	})
-	e.topics = func() *topic.Topics { t, _ := read(); return t }
-	if c.TopicsLater() {
-		return nil // what was trusted is sound
-	}
-	if _, err := read(); err != nil {
-		return pack.Damage("CTXT", err)
-	}
+	e.company = topic.NewCompany(c, e.rows)
 	return nil
 }

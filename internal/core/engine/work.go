@@ -48,7 +48,6 @@ type Work struct {
 	part    []byte       // compact form of a part of the mention
 
 	*scratch
-	topic []float32    // of the words around the mention
 	clock *score.Clock // nil unless somebody asks
 }
 
@@ -62,6 +61,7 @@ type scratch struct {
 	read    []score.Candidate // of readings
 
 	surroundings topic.Surroundings // of the mention
+	texts        topic.Readings
 }
 
 // hit is a row that a step of retrieval found.

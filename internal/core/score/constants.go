@@ -70,6 +70,7 @@ const (
 	ContextShare   = 0.018 // exp(-ContextReach): share of the best p from which an answer is asked again in its context
 	StandingWeight = 3     // weight of the share of another name that stands in the context
 	StandingNames  = 32    // names of an entity that are sought there
+	CompanyWeight  = 1.5   // weight of the logarithm of how many of its company stand there
 )
 
 // Limits within which entities are tied, or one is tied with NIL: see Rival.TiedWith. docs/decisions/ambiguity.md has the figures.

@@ -2,6 +2,8 @@ package topic
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/normlet/normlet/internal/core/names"
 )
@@ -14,14 +16,14 @@ type Surroundings struct {
 
 // Read reads the text around a mention, of a long one the part around it.
 func (s *Surroundings) Read(context, mention string) {
-	s.own = appendHashes(s.own[:0], mention, names.HashWord[[]byte])
-	s.words = appendHashes(s.words[:0], around(context, mention), names.HashWord[[]byte])
+	s.own = appendWords(s.own[:0], mention)
+	s.words = appendWords(s.words[:0], around(context, mention))
 }
 
 // Stands returns how much of a name stands in the text, 0 to 1: the square of the share of its words, by weight, the
 // mention's own left out, and less for a name of common words alone.
 func (s *Surroundings) Stands(name string, f *names.Frequencies) float32 {
-	s.name = appendHashes(s.name[:0], name, names.HashWord[[]byte])
+	s.name = appendWords(s.name[:0], name)
 	var all, have float32
 	for _, w := range s.name {
 		if _, own := slices.BinarySearch(s.own, w); own {
@@ -38,4 +40,17 @@ func (s *Surroundings) Stands(name string, f *names.Frequencies) float32 {
 	}
 	share := have / all
 	return float32(share*share) * min(1, have/f.Most())
+}
+
+// around returns the part of context that is read.
+func around(context, mention string) string {
+	if len(context) <= names.MaxBytes {
+		return context
+	}
+	start := max(0, strings.Index(context, mention)+len(mention)/2-names.MaxBytes/2)
+	start = min(start, len(context)-names.MaxBytes)
+	for start < len(context) && !utf8.RuneStart(context[start]) {
+		start++
+	}
+	return context[start:min(start+names.MaxBytes, len(context))]
 }

@@ -6,13 +6,11 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// AppendWords appends the hashes of the words of text to dst, ascending, each
+// appendWords appends the hashes of the words of text to dst, ascending, each
 // once. Words stand between blanks and are reduced to letters and digits; if
 // other characters divide one ("NAF-1"), its parts are words, too. Single
 // characters and numbers say nothing and are left out.
-func AppendWords(dst []uint32, text string) []uint32 { return appendHashes(dst, text, names.Hash) }
-
-func appendHashes(dst []uint32, text string, hash func([]byte) uint32) []uint32 {
+func appendWords(dst []uint32, text string) []uint32 {
 	from := len(dst)
 	form := names.AppendForm(nil, text)
 	var whole, part []byte
@@ -20,7 +18,7 @@ func appendHashes(dst []uint32, text string, hash func([]byte) uint32) []uint32 
 	addPart := func() {
 		if len(part) > 0 {
 			parts++
-			dst = appendWord(dst, part, hash)
+			dst = appendWord(dst, part)
 		}
 		part = part[:0]
 	}
@@ -36,7 +34,7 @@ func appendHashes(dst []uint32, text string, hash func([]byte) uint32) []uint32 
 			addPart()
 		case names.Blank:
 			if addPart(); parts > 1 { // several parts are one word, too
-				dst = appendWord(dst, whole, hash)
+				dst = appendWord(dst, whole)
 			}
 			whole, parts = whole[:0], 0
 		}
@@ -50,10 +48,10 @@ func appendHashes(dst []uint32, text string, hash func([]byte) uint32) []uint32 
 }
 
 // appendWord appends the hash of a word unless it is too short or a number.
-func appendWord(dst []uint32, word []byte, hash func([]byte) uint32) []uint32 {
+func appendWord(dst []uint32, word []byte) []uint32 {
 	letter := slices.ContainsFunc(word, func(c byte) bool { return c > '9' })
 	if len(word) < 2 || !letter {
 		return dst
 	}
-	return append(dst, hash(word))
+	return append(dst, names.HashWord(word))
 }

@@ -124,13 +124,16 @@ func (f *Filter) keeps(m *core.Match) bool {
 
 // Models returns the names of several entities that context can tell apart, sorted.
 func Models(c *pack.Contents) []string {
-	first, shared := map[string]uint32{}, []string{}
+	first, shared, known := map[string]uint32{}, []string{}, map[uint32]bool{}
+	for _, pair := range c.Company {
+		known[pair[0]], known[pair[1]] = true, true
+	}
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
 		entity := c.RowEntity[row]
-		if c.Profile(int(entity)) == nil {
+		if !known[entity] {
 			continue
 		}
-		if other, known := first[string(name)]; !known {
+		if other, found := first[string(name)]; !found {
 			first[string(name)] = entity
 		} else if other != entity {
 			shared = append(shared, string(name))

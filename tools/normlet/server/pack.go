@@ -69,7 +69,7 @@ func (p *Pack) replace(f *os.File) error {
 	}
 	n.Lookup("warming up", 1) // makes tables that the first request would wait for
 	v := &view{Normalizer: n, pack: p, tables: engine.Of(n).LoadedContents(), info: n.Info()}
-	v.models = sync.OnceValue(func() []string { return gilda.Models(v.tables.WithTopics()) })
+	v.models = sync.OnceValue(func() []string { return gilda.Models(v.tables.WithCompany()) })
 	v.curies = sync.OnceValue(func() bool { return mostCURIEs(v.tables) })
 	v.annotator = sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) })
 	p.current.Store(v)

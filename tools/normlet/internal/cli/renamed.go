@@ -7,6 +7,7 @@ import "github.com/spf13/pflag"
 var renamed = map[string]string{
 	"in-list":       "coverage",
 	"lend":          "synonyms-from",
+	"profiles":      "company",
 	"trust-columns": "no-column-check",
 }
 

@@ -41,7 +41,7 @@ def build(
     mentions: what people wrote, a file or rows of (mention, id).
     force: replace a file that normlet did not write.
     options: other flags of ``normlet build``, with _ for -: ``license="CC0-1.0"``, ``encoder="train"``,
-    ``details=True``, ``prefix="X"``, ``profiles=["all"]``.
+    ``details=True``, ``prefix="X"``, ``company=["all"]``.
 
     What the command says is logged by the logger "normlet".
 

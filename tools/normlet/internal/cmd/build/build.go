@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 
@@ -36,7 +35,7 @@ type options struct {
 	documents           []string // files
 	types               []string // [NAMESPACE=]TYPE
 	mentionFiles        []data.QueryReport
-	profiles            []string // namespaces
+	company             []string // namespaces
 	definitions, xrefs  string   // files
 	details             bool
 	references          []string // of a recipe
@@ -102,9 +101,9 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.documents, "documents", nil, "`files` of PubTator or BioC in which all entities are marked, to learn where texts name them")
 	f.StringSliceVar(&o.types, "type", nil, "`type` of the entities, or NAMESPACE=TYPE, separated by commas: "+strings.Join(tag.Types(), ", ")+" (default: found out by their names)")
 	cli.Completes(cmd, "type", cobra.ShellCompDirectiveNoFileComp, tag.Types()...)
-	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
-	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for parents and profiles, separated by commas; own: those that the terminology states")
-	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles and details")
+	f.StringSliceVar(&o.company, "company", nil, "`namespaces` whose entities are told apart by what relations state of them, separated by commas, or all (default: none)")
+	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for parents and company, separated by commas; own: those that the terminology states")
+	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for details")
 	f.BoolVar(&o.details, "details", false, "keep full names, definitions, cross-references and former ids")
 	f.StringVar(&o.xrefs, "xrefs", "", "`file` of lines id TAB id in another database, for details and entities that are the same thing")
 	addRecipeFlags(cmd, &o.packs)
@@ -125,7 +124,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		"Encoder: encoder",
 		"Codes: bits | method head raw-codes seed",
 		"Ranking: mentions texts | weights weights-from synonyms-from text-column",
-		"Context: profiles | type documents relations definitions",
+		"Context: company | type documents relations definitions",
 		"Details: details | xrefs",
 		"Metadata: license | name source version date",
 		"Output: out sign force | report")
@@ -140,12 +139,11 @@ func (o *options) complete(std *cli.IO, cmd *cobra.Command) error {
 		return err
 	}
 	changed := cmd.Flags().Changed
-	unprofiled := o.packs.recipe == "" && len(o.profiles) == 0
 	switch {
 	case o.head != "" && (changed("method") || changed("bits")):
 		return cli.Usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
-	case unprofiled && !o.details && o.definitions != "":
-		return cli.Usagef(cmd, "--definitions is for --profiles or --details, which are missing")
+	case !o.details && o.definitions != "":
+		return cli.Usagef(cmd, "--definitions is for --details, which is missing")
 	case o.textColumn != "" && len(o.texts) == 0:
 		return cli.Usagef(cmd, "--text-column is for --texts, which is missing")
 	case len(o.types) > 0 && len(o.documents) > 0:
@@ -229,14 +227,13 @@ func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, er
 	if r.Terminology, found, err = readNames(std, o, files); err != nil {
 		return nil, err
 	}
-	definitions, err := readDetails(o, found)
-	if err != nil {
+	if err := readDetails(o, found); err != nil {
 		return nil, err
 	}
 	if r.Relations, err = readRelations(o); err != nil {
 		return nil, err
 	}
-	r.Topics, r.Parents = o.topics(definitions), o.parents
+	r.Company, r.Parents = o.company, o.parents
 	for _, read := range []func(*cli.IO, *options) error{readMentions, readWeights, readLexicon, readLabelled} {
 		if err := read(std, o); err != nil {
 			return nil, err
@@ -261,23 +258,24 @@ func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, er
 const ownRelations = "own"
 
 // readDetails reads definitions, and what --details and --xrefs add.
-func readDetails(o *options, found *data.Report) (definitions map[string]string, err error) {
+func readDetails(o *options, found *data.Report) (err error) {
+	var definitions map[string]string
 	if o.definitions != "" {
 		if definitions, err = data.ReadDefinitions(o.definitions); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if o.xrefs != "" {
 		xrefs, err := data.ReadXRefs(o.xrefs)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		o.recipe.Terminology.XRefs = append(o.recipe.Terminology.XRefs, xrefs...)
 	}
 	if o.details {
 		o.recipe.Details = &assemble.Details{Definitions: definitions, Former: found.Secondary, References: o.references}
 	}
-	return definitions, nil
+	return nil
 }
 
 // readRelations reads what the terminology does not have itself.
@@ -293,17 +291,6 @@ func readRelations(o *options) (all []data.Relation, err error) {
 		all = append(all, relations...)
 	}
 	return o.packs.leaveOut(all), nil
-}
-
-func (o *options) topics(definitions map[string]string) *assemble.Topics {
-	if len(o.profiles) == 0 {
-		return nil
-	}
-	t := &assemble.Topics{Namespaces: o.profiles, Definitions: definitions}
-	if slices.Contains(o.profiles, assemble.AllNamespaces) {
-		t.Namespaces = nil
-	}
-	return t
 }
 
 func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Report, summary *buildReport) {

@@ -57,10 +57,10 @@ of its first id in the terminology, or of the id that most mentions of this spel
 An encoder trained here learns the mentions. They also fit the ranker and its
 probabilities, each tenth of the lines as if the pack had been built without it.
 
---profiles adds what the entities of a namespace are about, so that a look-up may use the
-text around a mention (lookup --context). Build learns it from names, from definitions and
-relations in the terminology files, and from --definitions and --relations. Relations to
-things without a name help, too, such as publications that several entities share.
+--company adds which entities of a namespace are written about together, so that a look-up
+tells entities of one name apart by what else the text around a mention names (lookup
+--context). Build learns it from relations, in the terminology files and of --relations, to
+things without a name that several entities share, such as publications.
 
 --relations also keeps what the entities are kinds of, by is_a, parent and broader, so that
 an unsure answer among siblings says what it may be a kind of. --relations own does so with
@@ -93,7 +93,7 @@ const examples = `  normlet build genes.tsv.gz --out genes.normpack --license CC
   normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
-  normlet build go.obo --out go.normpack --profiles all
+  normlet build go.obo --out go.normpack --company all
   normlet build --recipe diseases --from downloads --out diseases.normpack
   normlet build --recipe diseases --download today --out diseases.normpack
   openssl genpkey -algorithm ed25519 -out key.pem

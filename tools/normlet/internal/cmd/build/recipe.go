@@ -39,7 +39,7 @@ func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 	if len(files) > 0 {
 		return cli.Usagef(cmd, "%q beside --recipe, which says what is read; --from names folders", files[0])
 	}
-	for _, name := range append(strings.Fields(cli.SourceFlags), "relations", "definitions", "profiles", "xrefs") {
+	for _, name := range append(strings.Fields(cli.SourceFlags), "relations", "definitions", "company", "xrefs") {
 		if name != "skip-bad" && name != "no-column-check" && name != cli.RaiseFlag && cmd.Flags().Changed(name) {
 			return cli.Usagef(cmd, "--%s beside --recipe, which says how files are read", name)
 		}
@@ -91,7 +91,7 @@ func findRecipe(std *cli.IO, cmd *cobra.Command, o *options) error {
 	if !cmd.Flags().Changed("encoder") {
 		o.encoder = "default" // which knows the terminologies of recipes
 	}
-	o.profiles, o.relations, o.definitions = r.Build.Profiles, p.found.Relations, p.found.Definitions
+	o.company, o.relations, o.definitions = r.Build.Company, p.found.Relations, p.found.Definitions
 	o.parents = r.Build.Parents
 	o.xrefs, o.details, o.references = p.found.XRefs, o.details || r.Build.Details, r.Build.References
 	return nil

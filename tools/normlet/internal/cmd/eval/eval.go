@@ -66,10 +66,10 @@ what counts:
                  ids, and ids of documents, beside what the names alone find; --types
                  SpecificDisease=Disease,disease=Disease makes types one
 
---context looks each mention up with its sentence, which counts where a pack has profiles
-(normlet build --profiles), and shows what that gains among ambiguous mentions, which are
-tied without a sentence. As a control, it also looks them up in the sentences of other
-mentions.`,
+--context looks each mention up with its sentence, which counts most where a pack has
+company (normlet build --company), and shows what that gains among ambiguous mentions,
+which are tied without a sentence. As a control, it also looks them up in the sentences of
+other mentions.`,
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet eval --queries dev.pubtator --pack diseases.normpack --protocol document
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,

@@ -42,8 +42,8 @@ id or a name in TSV that a spreadsheet would take for a formula, because it begi
 
 --context is text around the mentions, such as a sentence. Abbreviations that it defines
 are written out: SJS in 'Stevens-Johnson syndrome (SJS)'. If a mention alone leaves several
-entities close, a pack with profiles, such as the default pack for genes, chooses the one
-that the other words suggest.
+entities close, the text chooses the one of which it has another name or, in a pack with
+company, such as the default pack for genes, what is written about together with it.
 
 Near names are sought only where no name of the list decides the answer, which takes a
 fraction of the time and changes neither the best entity nor its p. --near lists them
@@ -71,7 +71,7 @@ of a gene; if the pack lacks the gene of an organism that is named, the answer i
 "organism" says whose it is. --namespace NCBIGene/10090 leaves others out.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
-  normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18
+  normlet lookup --context 'p18, also called LAMTOR1, binds RagA' p18
   normlet lookup --min-p 0.9 FOX-P2
   normlet lookup --pack drugs.normpack --prefer CHEBI,MESH aspirin`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {
