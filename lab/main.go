@@ -90,7 +90,7 @@ func (a *app) root() *cobra.Command {
 	root.SetErr(a.stderr)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
-	root.AddCommand(a.experimentCommand(), a.reportCommand(), a.kgCommand(), a.bilstmCommand(), a.searchCommand(), a.knowledgeCommand(), a.benchCommand(), a.protocolCommand(), a.zeshelCommand(), a.siblingsCommand(), a.parentsCommand(), a.hitsCommand(), a.abbreviationsCommand())
+	root.AddCommand(a.experimentCommand(), a.reportCommand(), a.kgCommand(), a.bilstmCommand(), a.searchCommand(), a.knowledgeCommand(), a.benchCommand(), a.protocolCommand(), a.zeshelCommand(), a.siblingsCommand(), a.parentsCommand(), a.hitsCommand(), a.abbreviationsCommand(), a.genesCommand())
 	return root
 }
 
