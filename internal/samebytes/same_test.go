@@ -74,7 +74,7 @@ func mentions(t *data.Terminology) (list []data.Query) {
 }
 
 // TestSameBytes trains encoders, fits binarizers and builds packs that are as small as leaves no step out: 132 entities have
-// profiles and 264 labelled mentions tell what a list promises. qemu takes 20 times as long as a processor.
+// company and 264 labelled mentions tell what a list promises. qemu takes 20 times as long as a processor.
 func TestSameBytes(t *testing.T) {
 	ctx, list := context.Background(), terminology(132)
 	got := map[string]string{}
