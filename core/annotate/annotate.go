@@ -164,14 +164,15 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 		}
 		spans = append(spans, named...)
 	}
+	said := newSaid(w, a.triggers)
 	spans = slices.DeleteFunc(spans, func(s Span) bool {
-		return s.P < o.MinP || !a.wanted(&s, o.Types) || o.Exclude.has(text, &s) || o.Only != nil && !o.Only.has(text, &s)
+		return s.P < o.MinP || !said.isEntity(&s) || !a.wanted(&s, o.Types) || o.Exclude.has(text, &s) || o.Only != nil && !o.Only.has(text, &s)
 	})
 	if !o.Overlaps {
 		spans = cover(spans, len(text))
 	}
 	slices.SortStableFunc(spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End)) })
-	a.triggers.assert(&w.Work, spans)
+	said.assert(spans)
 	return spans, nil
 }
 
@@ -255,7 +256,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		s := Span{Start: w.Tokens[c.from].Start, End: w.Tokens[c.to-1].End, Type: g.name, P: c.p, Answers: results[0].Answers, Expanded: results[0].Expanded}
 		if affirm(s.Answers); w.misspelled(c, &s) {
 			s.P = 0
-		} else if g.number == untaggedGroup {
+		} else if c.p == byName {
 			s.P = w.decide(c, &s, g, a.known)
 		}
 		spans = append(spans, s)

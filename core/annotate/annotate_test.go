@@ -85,7 +85,7 @@ func shown(t *testing.T, a *annotate.Annotator, text string, o annotate.Options)
 		}
 		end = s.End
 		said := ""
-		for mark, is := range map[string]bool{"-": s.Assertion.Negated, "?": s.Assertion.Hypothetical, "@": s.Assertion.OfOther} {
+		for mark, is := range map[string]bool{"-": s.Assertion.Negated, "?": s.Assertion.Hypothetical, "@": s.Assertion.OfOther, "<": s.Assertion.Past} {
 			if is {
 				said += mark
 			}
@@ -155,9 +155,9 @@ func TestTriggers(t *testing.T) {
 	}
 	for _, f := range l.Triggers {
 		words := strings.Join(f.Words, " ")
-		if seen[words] || !slices.Contains([]string{"negated", "hypothetical", "other", "none", "end", "verb"}, f.Says) ||
-			!slices.Contains([]string{"after", "before", "both", "subject"}, f.Of) ||
-			(f.Says == "end" || f.Says == "verb") != (f.Of == "both") {
+		if seen[words] || !slices.Contains([]string{"negated", "hypothetical", "other", "past", "none", "end", "verb", "and", "nothing"}, f.Says) ||
+			!slices.Contains([]string{"after", "before", "both", "subject", "label", "section", "list"}, f.Of) ||
+			slices.Contains([]string{"end", "verb", "and", "nothing"}, f.Says) != (f.Of == "both" || f.Of == "list" || f.Says == "nothing" && f.Of == "section") {
 			t.Errorf("%q", f)
 		}
 		seen[words] = true

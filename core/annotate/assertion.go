@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"strings"
 
+	"github.com/normlet/normlet/internal/abbreviation"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 )
@@ -14,12 +16,16 @@ type Assertion struct {
 	Negated      bool // the text denies the entity: "no fever"
 	Hypothetical bool // the text only considers it: "to rule out pneumonia"
 	OfOther      bool // it concerns somebody else: "mother had diabetes"
+	Past         bool // it is over, or may be: "h/o stroke"
 }
 
 // The scopes of triggers, in tokens.
 const (
 	scope   = 6  // from the trigger, or from the verb if the trigger is a subject
 	subject = 12 // from a subject to its verb: "none of the patients with diabetes had"
+	item    = 4  // from an item of a list to the next: "denies chills, stiffness of the neck, or fever"
+	listed  = 99 // of a list
+	heading = 5  // of a heading, with its colon: "past medical and surgical history:"
 )
 
 // triggers has the triggers of a pack by the Hash of their first word, the longest first.
@@ -51,22 +57,60 @@ type triggerMatch struct {
 	from, to int // tokens [from, to)
 }
 
+// said is a text with its triggers and spans.
+type said struct {
+	*work
+	spans []Span
+	found []triggerMatch
+	ends  []bool // tokens that end the scope of triggers: ends of sentences, semicolons, and words such as "but"
+}
+
+// newSaid returns a text with its triggers.
+func newSaid(w *work, all triggers) *said {
+	s := &said{work: w, found: all.in(&w.Work)}
+	s.setEnds()
+	return s
+}
+
+// isEntity reports whether a span may be one: no word of notes, no heading, and no part of a trigger, or beyond one of its
+// ends. What the text defines as an abbreviation may.
+func (s *said) isEntity(x *Span) bool {
+	from, to, _ := s.Between(x.Start, x.End)
+	first, _ := slices.BinarySearchFunc(s.found, from, func(t triggerMatch, i int) int { return cmp.Compare(t.to, i+1) })
+	for _, t := range s.found[first:] {
+		if t.from >= to {
+			break
+		}
+		inside := t.from <= from && to <= t.to
+		if whole := t.from >= from && t.to <= to; whole && inside && (s.heads(&t) || t.says == "nothing" && t.of == "both") || !whole {
+			short := s.Source[x.Start:x.End]
+			return slices.ContainsFunc(s.defined, func(d abbreviation.Definition) bool { return d.Short == short })
+		}
+	}
+	return true
+}
+
 // assert fills in the assertions of spans, which are in the order of the text.
-func (all triggers) assert(w *tag.Work, spans []Span) {
-	if len(spans) == 0 || len(all) == 0 {
+func (s *said) assert(spans []Span) {
+	if len(spans) == 0 {
 		return
 	}
-	found := all.in(w)
-	ends := barriers(w, found)
-	for i := range found {
-		switch t := &found[i]; t.of {
-		case "after":
-			t.reach(w, spans, ends, t.to, 1)
-		case "before":
-			t.reach(w, spans, ends, t.from-1, -1)
-		case "subject":
-			if verb := t.verb(found[i+1:], ends); verb != nil {
-				t.reach(w, spans, ends, verb.to, 1)
+	s.spans = spans
+	for i := range s.found {
+		t := &s.found[i]
+		mark, isLabel := s.label(t)
+		switch {
+		case s.heads(t):
+			s.markSection(t)
+		case isLabel:
+			s.reach(t, mark-1, -1)
+		case t.of == "after":
+			s.reach(t, t.to, 1)
+		case t.of == "before":
+			s.reach(t, t.from-1, -1)
+		case t.of == "subject":
+			if verb := s.verb(i); verb != nil {
+				s.reach(t, verb.to, 1)
 			}
 		}
 	}
@@ -87,30 +131,38 @@ func (all triggers) in(w *tag.Work) (out []triggerMatch) {
 	return out
 }
 
-// barriers says which tokens end the scope of triggers: ends of sentences, semicolons, and words such as "but".
-func barriers(w *tag.Work, found []triggerMatch) []bool {
-	out := make([]bool, len(w.Tokens))
-	for i, t := range w.Tokens {
-		switch w.Source[t.Start] {
-		case ';', ':', '?', '!':
-			out[i] = true
+// setEnds fills in which tokens end the scope of triggers.
+func (s *said) setEnds() {
+	s.ends = make([]bool, len(s.Tokens))
+	for i := range s.Tokens {
+		switch s.char(i) {
+		case '\n', ';', ':', '?', '!':
+			s.ends[i] = true
 		case '.':
-			out[i] = w.EndsSentence(i)
+			s.ends[i] = s.EndsSentence(i)
 		}
 	}
-	for _, t := range found {
-		if t.says == "end" {
-			out[t.from] = true
+	for _, t := range s.found {
+		if t.says == "end" && t.of == "both" {
+			s.ends[t.from] = true
 		}
 	}
-	return out
 }
 
-// verb returns the first verb among the triggers after a subject, or nil if there is none near it in its clause.
-func (t *triggerMatch) verb(next []triggerMatch, ends []bool) *triggerMatch {
-	for i := range next {
-		switch v := &next[i]; {
-		case v.from-t.to > subject || slices.Contains(ends[t.to:v.from+1], true):
+// char returns the first byte of a token, or a line end around the text.
+func (s *said) char(i int) byte {
+	if i < 0 || i >= len(s.Tokens) {
+		return '\n'
+	}
+	return s.Source[s.Tokens[i].Start]
+}
+
+// verb returns the first verb after the subject at a place of s.found, or nil if there is none near it in its clause.
+func (s *said) verb(at int) *triggerMatch {
+	t := &s.found[at]
+	for i := range s.found[at+1:] {
+		switch v := &s.found[at+1+i]; {
+		case v.from-t.to > subject || slices.Contains(s.ends[t.to:v.from+1], true):
 			return nil
 		case v.says == "verb":
 			return v
@@ -119,19 +171,101 @@ func (t *triggerMatch) verb(next []triggerMatch, ends []bool) *triggerMatch {
 	return nil
 }
 
-// reach marks the spans in the scope of a trigger, which begins at token i. Each span counts as one token.
-func (t *triggerMatch) reach(w *tag.Work, spans []Span, ends []bool, i, step int) {
-	inside := -1 // span of the previous token
-	for left := scope; left > 0 && i >= 0 && i < len(ends) && !ends[i]; i += step {
-		at := spanAt(spans, w.Tokens[i].Start)
+// label returns the mark before a trigger that is all that a text says of what it names before: "Asthma: no", "fever - none".
+func (s *said) label(t *triggerMatch) (mark int, ok bool) {
+	mark = t.from - 1
+	if t.of != "after" && t.of != "subject" && t.of != "label" || !strings.ContainsRune("\n,.;?!)", rune(s.char(t.to))) {
+		return 0, false
+	}
+	switch s.char(mark) {
+	case ':', '?', '=', '(', '|':
+		return mark, true
+	case '-', "–"[0]:
+		return mark, mark > 0 && s.Tokens[mark-1].End < s.Tokens[mark].Start
+	}
+	return 0, false
+}
+
+// heads reports whether a trigger is a heading, of a section or of a line.
+func (s *said) heads(t *triggerMatch) bool {
+	next, alone := s.char(t.to), t.of == "section" || len(t.words) > 1
+	return (t.of == "after" || t.of == "section") && s.beginsClause(t.from) && (next == ':' || next == '\n' && alone)
+}
+
+// markSection marks the spans of the section whose heading a trigger is. If that begins behind the colon, its line or
+// sentence is all of it; else it goes on to a blank line or another heading.
+func (s *said) markSection(t *triggerMatch) {
+	i := t.to + 1
+	inline := s.char(t.to) == ':' && s.char(i) != '\n'
+	for ; i < len(s.Tokens); i++ {
+		before := s.Tokens[i-1]
+		blank := s.char(i) == '\n' && i > t.to+1 && strings.Count(s.Source[before.End:s.Tokens[i].End], "\n") > 1
+		if inline && s.ends[i] && before.Class != names.Digits || blank || s.beginsClause(i) && s.isHeading(i) {
+			return
+		}
+		if at := spanAt(s.spans, s.Tokens[i].Start); at >= 0 {
+			t.mark(&s.spans[at].Assertion)
+		}
+	}
+}
+
+// beginsClause reports whether a token is the first of a line or of a sentence.
+func (s *said) beginsClause(i int) bool {
+	c := s.char(i - 1)
+	return c == '\n' || c == ';' || c == '.' && s.ends[i-1]
+}
+
+// isHeading reports whether a trigger that is a heading begins here, or a colon follows soon, and no entity before it.
+func (s *said) isHeading(from int) bool {
+	if t := s.at(from); t != nil && s.heads(t) {
+		return true
+	}
+	for i := from; i < min(from+heading, len(s.Tokens)) && spanAt(s.spans, s.Tokens[i].Start) < 0; i++ {
+		if s.char(i) == ':' || s.ends[i] {
+			return i > from && s.char(i) == ':'
+		}
+	}
+	return false
+}
+
+// reach marks the spans in the scope of a trigger, which begins at token i. Each span counts as one token, and a list goes on
+// as long as there are items.
+func (s *said) reach(t *triggerMatch, i, step int) {
+	inside, comma := -1, false // span of the previous token; whether there was a comma
+	for all, left := listed, scope; all > 0 && left > 0 && i >= 0 && i < len(s.ends) && !s.ends[i] && s.char(i) != '|'; i += step {
+		all--
+		at := spanAt(s.spans, s.Tokens[i].Start)
 		if at >= 0 {
-			t.mark(&spans[at].Assertion)
+			t.mark(&s.spans[at].Assertion)
 		}
 		if at < 0 || at != inside {
 			left--
 		}
 		inside = at
+		other := s.at(i)
+		switch {
+		case s.char(i) == ',':
+			comma, left = true, max(left, item)
+		case other != nil && other.says == "and":
+			left = max(left, item)
+		case other != nil && comma && other.endsList(t):
+			return
+		}
 	}
+}
+
+// at returns the trigger that begins at a token, or nil.
+func (s *said) at(i int) *triggerMatch {
+	k, ok := slices.BinarySearchFunc(s.found, i, func(t triggerMatch, i int) int { return cmp.Compare(t.from, i) })
+	if !ok {
+		return nil
+	}
+	return &s.found[k]
+}
+
+// endsList reports whether a trigger behind a comma begins what a list before it is not about.
+func (t *triggerMatch) endsList(of *triggerMatch) bool {
+	return t.says == "verb" || t.says == "end" || t.of == "after" && t.says != of.says
 }
 
 func (t *triggerMatch) mark(a *Assertion) {
@@ -142,6 +276,8 @@ func (t *triggerMatch) mark(a *Assertion) {
 		a.Hypothetical = true
 	case "other":
 		a.OfOther = true
+	case "past":
+		a.Past = true
 	}
 }
 

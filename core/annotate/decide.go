@@ -20,7 +20,9 @@ func (w *work) decide(c *candidate, s *Span, g *group, k *names.Knowledge) float
 		c.to > c.from+1 && strings.Count(text, " ") != strings.Count(m.Matched, " ") && w.HoldsOrdinary(c.from, c.to) {
 		return 0 // "c in" is not CIN
 	}
-	s.Type = m.Namespace
+	if g.name == "" {
+		s.Type = m.Namespace
+	}
 	return tag.NameP(w.Traits(c.from, c.to, 1-s.Answers[0].PNIL))
 }
 

@@ -4,10 +4,10 @@
 //	  -> tokens      runs of letters, runs of digits, and single other characters
 //	  -> candidates  spans that the pack's tagger finds, with a model for each type and the names of the pack;
 //	                 abbreviations of these spans, and other places of the same text if the tagger is certain;
-//	                 the longest names of namespaces that no model covers
+//	                 the longest names of namespaces that no model covers, and names that are all of a line
 //	  -> resolve     all candidates of a type together (package document), in the namespaces of the type
 //	  -> decide      the likeliest spans that do not overlap
-//	  -> assert      negated, hypothetical, or of somebody else
+//	  -> assert      negated, hypothetical, of the past, or of somebody else
 //
 // In a pack without a tagger, all candidates are names of the pack. Words of a text that equal a name often mean something
 // else. The probability of the look-up, given the share of such names in the text, decides which ones mean the entity.
@@ -17,11 +17,16 @@
 //
 // # Assertions
 //
-// Assertions follow the rules of NegEx (W. W. Chapman et al., "A simple algorithm for identifying negated findings and
-// diseases in discharge summaries", Journal of Biomedical Informatics 34 (2001), 301-310), with our own table of English
-// triggers, knowledge/clinic/triggers.tsv, which packs of biology and medicine contain. A trigger such as "no" applies to
-// the six tokens after it, or before it ("was ruled out"); a found entity counts as one token. The end of a sentence, a
-// semicolon, or a word such as "but" ends its scope.
+// Assertions follow the rules of NegEx and ConText (W. W. Chapman et al., "A simple algorithm for identifying negated findings
+// and diseases in discharge summaries", Journal of Biomedical Informatics 34 (2001), 301-310; H. Harkema et al., "ConText", 42
+// (2009), 839-851), with our own table of English triggers, knowledge/clinic/triggers.tsv, which packs of biology and medicine
+// contain. A trigger such as "no" applies to the six tokens after it, or before it ("was ruled out"); a found entity counts as
+// one token. A comma, or a word such as "or", gives the next item of a list four tokens more. The end of a sentence or line, a
+// semicolon, or a word such as "but" ends the scope; behind a comma, so does what begins something else, such as "reports".
+//
+// A trigger that is all that stands behind a colon, a dash or a question mark applies to what stands before: "asthma: no". A
+// trigger that is a heading, as "past medical history:" is, applies to its section. No span lies in a trigger, crosses one of
+// its ends, or is a heading or another word of notes of the table, unless the text defines it as an abbreviation.
 //
 // A subject such as "none", "nobody" or "no patients" negates the object of its verb: "none of the patients with diabetes had
 // a fever" negates the fever, not the diabetes. Its six tokens count from the first verb of the table, such as "had", which

@@ -124,20 +124,38 @@ const certain = 0.75
 // maxRepeated is how many candidates with the same first word repeat seeks at other places.
 const maxRepeated = 32
 
-// addNames adds the longest names of the namespaces that no model covers.
+// byName is the p of a candidate that is a name of the pack, and that no model has found.
+const byName = 0
+
+// addNames adds the longest names of the namespaces that no model covers, and the entries of notes that are names: without a
+// sentence around them models find few.
 func (w *work) addNames() {
 	next := 0
 	for i := 0; i < len(w.Names); i++ {
 		n := w.Names[i]
+		w.addEntry(n)
 		for i+1 < len(w.Names) && w.Names[i+1].From == n.From {
-			if i++; w.Names[i].Groups>>untaggedGroup&1 != 0 {
+			i++
+			if w.addEntry(w.Names[i]); w.Names[i].Groups>>untaggedGroup&1 != 0 {
 				n = w.Names[i]
 			}
 		}
 		if n.Groups>>untaggedGroup&1 == 0 || n.From < next || n.To == n.From+1 && w.Tokens[n.From].Class == names.Digits {
 			continue
 		}
-		w.candidates = append(w.candidates, candidate{n.From, n.To, untaggedGroup, 1})
+		w.candidates = append(w.candidates, candidate{n.From, n.To, untaggedGroup, byName})
 		next = n.To
+	}
+}
+
+// addEntry adds a name for each group of a model, if it is all of a line.
+func (w *work) addEntry(n tag.Name) {
+	if !w.IsEntry(n.From, n.To) {
+		return
+	}
+	for g := range uint8(untaggedGroup) {
+		if n.Groups>>g&1 != 0 {
+			w.candidates = append(w.candidates, candidate{n.From, n.To, g, byName})
+		}
 	}
 }

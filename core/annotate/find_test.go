@@ -87,12 +87,13 @@ func TestAddNames(t *testing.T) {
 		named []tag.Name
 		want  []candidate
 	}{
-		{"the longest", []tag.Name{{From: 0, To: 1, Groups: rest}, {From: 0, To: 2, Groups: rest}, {From: 0, To: 3, Groups: 1}, {From: 1, To: 2, Groups: rest}}, []candidate{{0, 2, untaggedGroup, 1}}},
-		{"of a model first", []tag.Name{{From: 0, To: 1, Groups: 1}, {From: 0, To: 2, Groups: rest | 1}}, []candidate{{0, 2, untaggedGroup, 1}}},
-		{"side by side", []tag.Name{{From: 0, To: 2, Groups: rest}, {From: 2, To: 3, Groups: rest}}, []candidate{{0, 2, untaggedGroup, 1}, {2, 3, untaggedGroup, 1}}},
+		{"the longest", []tag.Name{{From: 0, To: 1, Groups: rest}, {From: 0, To: 2, Groups: rest}, {From: 0, To: 3, Groups: 1}, {From: 1, To: 2, Groups: rest}}, []candidate{{0, 2, untaggedGroup, byName}}},
+		{"of a model first", []tag.Name{{From: 0, To: 1, Groups: 1}, {From: 0, To: 2, Groups: rest | 1}}, []candidate{{0, 2, untaggedGroup, byName}}},
+		{"side by side", []tag.Name{{From: 0, To: 2, Groups: rest}, {From: 2, To: 3, Groups: rest}}, []candidate{{0, 2, untaggedGroup, byName}, {2, 3, untaggedGroup, byName}}},
 		{"of models", []tag.Name{{From: 0, To: 2, Groups: 1}, {From: 2, To: 3, Groups: 1 << (untaggedGroup - 1)}}, nil},
+		{"an entry", []tag.Name{{From: 0, To: 2, Groups: 1}, {From: 0, To: 5, Groups: 1<<1 | 1<<3}}, []candidate{{0, 5, 1, byName}, {0, 5, 3, byName}}},
 		{"a number", []tag.Name{{From: 3, To: 4, Groups: rest}}, nil},
-		{"begins with a number", []tag.Name{{From: 3, To: 5, Groups: rest}}, []candidate{{3, 5, untaggedGroup, 1}}},
+		{"begins with a number", []tag.Name{{From: 3, To: 5, Groups: rest}}, []candidate{{3, 5, untaggedGroup, byName}}},
 	} {
 		w := reading("kiln fever gout 7 scab")
 		w.Names = tt.named
@@ -123,11 +124,9 @@ func TestFindLong(t *testing.T) {
 	}
 	var w work
 	w.find("zinc of gout - zinc", a)
-	want := []candidate{{0, 3, 0, 0}, {4, 5, 0, 0}, {0, 3, 1, 0}, {4, 5, 1, 0}, {0, 1, untaggedGroup, 1}, {4, 5, untaggedGroup, 1}}
+	want := []candidate{{0, 3, 0, 0}, {4, 5, 0, 0}, {0, 3, 1, 0}, {4, 5, 1, 0}, {0, 1, untaggedGroup, byName}, {4, 5, untaggedGroup, byName}}
 	for i := range w.candidates {
-		if w.candidates[i].group != untaggedGroup {
-			w.candidates[i].p = 0
-		}
+		w.candidates[i].p = 0
 	}
 	if !slices.Equal(w.candidates, want) || !slices.Equal(w.of(1), want[2:4]) || len(w.of(2)) != 0 || len(w.of(untaggedGroup)) != 2 {
 		t.Errorf("%v", w.candidates)

@@ -46,3 +46,12 @@ func TestLookUps(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesAreBounded reads texts of nothing but triggers, lists and lines in time.
+func TestNotesAreBounded(t *testing.T) {
+	for _, text := range []string{"no asthma, ", "family history\nasthma\n", "family history:\nasthma\n", "asthma: no\n", "asthma, asthma, was ruled out or ", "\n \n"} {
+		if _, err := withTables().Annotate(strings.Repeat(text, 20000), annotate.Options{}); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

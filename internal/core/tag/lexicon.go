@@ -138,10 +138,10 @@ type Name struct {
 func (l *Lexicon) appendFrom(dst []Name, t *Text, from int) []Name {
 	h, n := uint64(hashStart), 0
 	for i := from; i < min(len(t.Tokens), from+maxRun); i++ {
-		if t.Tokens[i].Class == names.Mark {
-			if i == from || t.ends(i) {
-				return dst
-			}
+		switch class := t.Tokens[i].Class; {
+		case class == lineEnd, class == names.Mark && (i == from || t.ends(i)):
+			return dst
+		case class == names.Mark:
 			continue
 		}
 		w := t.of(i)

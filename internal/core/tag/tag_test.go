@@ -62,7 +62,8 @@ func TestNames(t *testing.T) {
 		"a carcinoma of the renal pelvis is":     "carcinoma of the renal pelvis",
 		"carcinoma of the. renal pelvis":         "",
 		strings.Repeat("carcinoma of ", 1000):    "",
-		"of escherichia\ncoli":                   "escherichia\ncoli",
+		"it was all of escherichia\ncoli":        "escherichia\ncoli",
+		"of escherichia\ncoli":                   "",
 		"Escherichia coli K-12 Escherichia coli": "Escherichia coli|Escherichia coli",
 	} {
 		var k Work

@@ -9,7 +9,7 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
-// Token is a run of letters or of digits of a text, or one other character that is no blank.
+// Token is a run of letters or of digits of a text, one other character that is no blank, or the end of a line.
 type Token struct {
 	Start, End int // bytes in the text
 	Class      names.Class
@@ -25,8 +25,9 @@ type Text struct {
 	Tokens []Token
 	words  []word           // different ones, by their spelling
 	byWord map[string]int32 // spelling to place in words
-	short  map[int32]int    // words that stand in parentheses of their own, and the first such parenthesis
-	terms  []uint8          // register around each token
+	lines  lines
+	short  map[int32]int // words that stand in parentheses of their own, and the first such parenthesis
+	terms  []uint8       // register around each token
 }
 
 // word is what is known of a token by itself.
@@ -46,7 +47,7 @@ func (t *Text) Read(text string) {
 	if t.byWord == nil {
 		t.byWord = map[string]int32{}
 	}
-	t.Source, t.Tokens = text, t.Tokens[:0]
+	t.Source, t.Tokens, t.lines = text, t.Tokens[:0], lines{widest: widestLine(text)}
 	for start := 0; start < len(text); {
 		class, n := classAt(text, start)
 		end := start + n
@@ -57,7 +58,10 @@ func (t *Text) Read(text string) {
 			}
 			end += n
 		}
-		if class == names.Letters || class == names.Digits || class == names.Mark {
+		switch class {
+		case names.Blank:
+			t.readBlank(start, end)
+		case names.Letters, names.Digits, names.Mark:
 			t.Tokens = append(t.Tokens, Token{Start: start, End: end, Class: class, word: t.word(text[start:end])})
 		}
 		start = end
@@ -127,6 +131,9 @@ const maxWords = 1 << 15
 
 // joiner is the class of characters that nobody sees, such as soft hyphens: they end no word.
 const joiner names.Class = 100
+
+// lineEnd is the class of the end of a line that is no part of a wrapped sentence.
+const lineEnd names.Class = 101
 
 // ascii has the classes of ASCII.
 var ascii = func() (table [utf8.RuneSelf]names.Class) {
