@@ -156,6 +156,8 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 	w := a.works.Get().(*work)
 	defer a.works.Put(w)
 	w.find(text, a)
+	said := newSaid(w, a.triggers)
+	said.trim()
 	var spans []Span
 	for i := range a.groups {
 		named, err := a.name(w, &a.groups[i], &o)
@@ -164,7 +166,6 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 		}
 		spans = append(spans, named...)
 	}
-	said := newSaid(w, a.triggers)
 	spans = slices.DeleteFunc(spans, func(s Span) bool {
 		return s.P < o.MinP || !said.isEntity(&s) || !a.wanted(&s, o.Types) || o.Exclude.has(text, &s) || o.Only != nil && !o.Only.has(text, &s)
 	})

@@ -90,6 +90,21 @@ func (s *said) isEntity(x *Span) bool {
 	return true
 }
 
+// trim takes a trigger off the front of candidates that are no names with it: "denies fever". NO is no such word.
+func (s *said) trim() {
+	isName := func(n tag.Name, c candidate) int { return cmp.Or(cmp.Compare(n.From, c.from), cmp.Compare(n.To, c.to)) }
+	for i := range s.candidates {
+		c := &s.candidates[i]
+		t := s.at(c.from)
+		if t == nil || t.of != "after" || t.to >= c.to || s.Source[s.Tokens[c.from].End-1] < 'a' {
+			continue
+		}
+		if _, ok := slices.BinarySearchFunc(s.Names, *c, isName); !ok {
+			c.from = t.to
+		}
+	}
+}
+
 // assert fills in the assertions of spans, which are in the order of the text.
 func (s *said) assert(spans []Span) {
 	if len(spans) == 0 {
@@ -248,7 +263,7 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 			comma, left = true, max(left, item)
 		case other != nil && other.says == "and":
 			left = max(left, item)
-		case other != nil && comma && other.endsList(t):
+		case other != nil && comma && at < 0 && other.endsList(t):
 			return
 		}
 	}

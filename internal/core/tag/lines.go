@@ -64,14 +64,15 @@ func (t *Text) endsLine(i int) bool {
 	return i >= 0 && i < len(t.Tokens) && t.Tokens[i].Class == lineEnd
 }
 
-// IsEntry reports whether a run of tokens is all that a line has behind a bullet, a number or a heading, or the first of it.
+// IsEntry reports whether a run of tokens is an entry: all that a line has behind a bullet, a number, a heading or a
+// semicolon, or the first item of it.
 func (t *Text) IsEntry(from, to int) bool {
 	last := to == len(t.Tokens) || t.endsLine(to)
-	if !last && !strings.Contains(",;.", t.Source[t.Tokens[to].Start:t.Tokens[to].End]) {
+	if !last && !strings.Contains(",;.:", t.Source[t.Tokens[to].Start:t.Tokens[to].End]) {
 		return false
 	}
 	for from--; from >= 0 && (t.Tokens[from].Class == names.Mark || t.Tokens[from].Class == names.Digits); from-- {
-		if t.Source[t.Tokens[from].Start] == ':' {
+		if c := t.Source[t.Tokens[from].Start]; c == ':' || c == ';' {
 			return true
 		}
 	}
