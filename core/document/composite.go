@@ -31,10 +31,27 @@ func readings(mention string, together []string) [][]string {
 		}
 		return out
 	}
+	add(numbered(words))
 	if i := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "/") }); i >= 0 {
 		add(names.Slashed(words, i))
 	}
 	return out
+}
+
+// numbered returns items with slashes between them, each with its number: lisinopril/HCTZ 20/12.5.
+func numbered(words []string) (parts []string) {
+	last := len(words) - 1
+	if last < 1 || names.HasLetter(words[last]) {
+		return nil
+	}
+	items, numbers := strings.Split(strings.Join(words[:last], " "), "/"), strings.Split(words[last], "/")
+	if len(items) != len(numbers) {
+		return nil
+	}
+	for i := range items {
+		parts = append(parts, items[i]+" "+numbers[i])
+	}
+	return parts
 }
 
 // good reports whether parts are mentions: two or more different ones, each with letters and with its parentheses

@@ -35,6 +35,7 @@ func TestComposite(t *testing.T) {
 		{"HLA-A/B/C", "HLA-A|HLA-B|HLA-C"},
 		{"BRCA1/2 mutations", "BRCA1 mutations|BRCA2 mutations"},
 		{"PDH E2/E3", "PDH E2|PDH E3"},
+		{"lisinopril/HCTZ 20/12.5", "lisinopril 20|HCTZ 12.5"},
 		// Whole names.
 		{"TNF/NF-kB", "TNF|NF-kB"},
 		{"Hsc/Hsp70", "Hsc|Hsp70"},

@@ -172,6 +172,11 @@ func (e *Engine) readAll(w *Work, mention string, r *names.Reading, filter *sear
 		if e.addForms(other, stage, filter); len(other.hits) == 0 && (len(other.query.Words) > 1 || r.Rule == names.WordSlips) && !e.Off.Has(names.Plural) {
 			e.addForm(other, append(other.query.Compact, 's'), stage, filter)
 		}
+		if r.Dosed {
+			other.hits = slices.DeleteFunc(other.hits, func(h hit) bool {
+				return !e.lexicon.IsDosed(e.Pack.Namespaces[e.Pack.EntityNamespace[e.Pack.RowEntity[h.row]]])
+			})
+		}
 		if len(other.hits) == 0 || !e.agrees(w, other, name, r, filter) {
 			continue
 		}

@@ -59,7 +59,7 @@ func parseKnowledge(data []byte) (*Knowledge, error) {
 	}
 	k := &Knowledge{groups: map[string]group{}, elements: map[string]element{}, affixes: map[string]map[string]string{
 		"before": {}, "after": {}, "stuck": {}, "joined": {}, "unit": {}, "salt": {}, "cells": {}, "class": {}, "binds": {}, "numbered": {}, "clause": {}, "short": {},
-		"denial": {}, "lack": {}, "nothing": {}, "letter": {}, "ionic": {}, "renamed": {}, "residue": {}}}
+		"denial": {}, "lack": {}, "nothing": {}, "letter": {}, "ionic": {}, "renamed": {}, "residue": {}, "strength": {}, "dosed": {}}}
 	if len(data) > 0 && !bytes.HasSuffix(data, []byte("\n")) || !utf8.Valid(data) {
 		return nil, errors.New("the last line of the knowledge has no end, or it is no UTF-8")
 	}

@@ -31,6 +31,7 @@ type plain struct {
 	name  string
 	aside string // text in brackets after the name that is no affix
 	short bool   // aside has to abbreviate the name
+	dosed bool   // a strength has been taken off, which only drugs have
 }
 
 // plainNames returns the names that a mention may have without its additions, the closest to the mention first.
@@ -38,7 +39,7 @@ func (k *Knowledge) plainNames(mention string) (out []plain) {
 	p := plain{name: plainDashes.Replace(strings.TrimSpace(mention))}
 	for range maxStrips {
 		for _, v := range k.variants(p.name) {
-			out = append(out, plain{name: v, aside: p.aside})
+			out = append(out, plain{name: v, aside: p.aside, dosed: p.dosed})
 		}
 		rest, ok := k.strip(p.name)
 		cut := !ok && p.aside == ""
@@ -47,6 +48,10 @@ func (k *Knowledge) plainNames(mention string) (out []plain) {
 		}
 		if !ok {
 			rest, ok = stripStrain(p.name)
+		}
+		if !ok && !p.dosed {
+			rest, ok = k.stripStrength(p.name)
+			p.dosed = ok
 		}
 		if !ok {
 			break
@@ -68,7 +73,7 @@ func appendDefined(out []plain, p plain) []plain {
 	}
 	for _, rest, ok := strings.Cut(p.name, " "); ok; _, rest, ok = strings.Cut(rest, " ") {
 		if strings.HasPrefix(Form(rest), short[:1]) {
-			out = append(out, plain{rest, p.aside, true})
+			out = append(out, plain{name: rest, aside: p.aside, short: true})
 		}
 	}
 	return out
@@ -193,6 +198,20 @@ func (k *Knowledge) stripAfter(text string) (string, bool) {
 	return "", false
 }
 
+// stripStrength removes the number of a strength in which drugs are sold, or those of a combination: Lipitor 40.
+func (k *Knowledge) stripStrength(text string) (string, bool) {
+	at := strings.LastIndexByte(text, ' ')
+	for part := range strings.SplitSeq(text[at+1:], "/") {
+		if k.affixes["strength"][part] == "" {
+			return "", false
+		}
+	}
+	return text[:max(at, 0)], at >= minPlain
+}
+
+// IsDosed reports whether the entities of a namespace are sold in strengths.
+func (k *Knowledge) IsDosed(namespace string) bool { return k.affixes["dosed"][Form(namespace)] != "" }
+
 // stripPrefixLetters removes small letters before a symbol: pSTAT3, hTERT.
 func (k *Knowledge) stripPrefixLetters(text string) (string, bool) {
 	at := strings.IndexFunc(text, func(r rune) bool { return 'a' > r || r > 'z' })
@@ -250,6 +269,11 @@ func (k *Knowledge) variants(text string) (out []string) {
 	}
 	if full := k.expandNoteAbbreviations(text); full != text {
 		out = append(out, full)
+		if what, of, ok := strings.Cut(text, " "); ok { // Ca breast: breast cancer
+			if turned := of + " " + what; k.expandNoteAbbreviations(turned) != turned {
+				out = append(out, k.expandNoteAbbreviations(turned))
+			}
+		}
 	}
 	if greek := inGreek(text); greek != text {
 		out = append(out, greek)

@@ -22,6 +22,7 @@ type Reading struct {
 	Aside bool     // the reading also counts if Also are no names, or abbreviate this one
 	Short bool     // the reading counts only if Also abbreviates it
 
+	Dosed   bool // the reading counts only for namespaces of drugs: Knowledge.IsDosed
 	Literal bool // the reading counts even if the mention equals a name exactly
 	Named   bool // the reading counts even if the mention equals a name once normalized
 }
@@ -54,7 +55,7 @@ func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 		}
 		named := looksPhosphorylated(mention)
 		for i, p := range k.plainNames(mention) {
-			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Aside: true, Short: p.short}
+			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Aside: true, Short: p.short, Dosed: p.dosed}
 			if p.aside != "" {
 				r.Also = []string{p.aside}
 			}
