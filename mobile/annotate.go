@@ -42,6 +42,8 @@ type Span struct {
 	Hypothetical bool
 	// OfOther says that somebody else has it: "mother had diabetes".
 	OfOther bool
+	// Past says that it is over, or may be: "h/o stroke".
+	Past bool
 
 	matches []Match
 }
@@ -106,6 +108,7 @@ func (n *Normalizer) Annotate(text string, options *AnnotateOptions) (s *Spans, 
 		s.list[i] = Span{
 			Start: place[0], End: place[1], Text: text[f.Start:f.End], Type: f.Type, ID: strings.Join(f.IDs(), "|"), Name: strings.Join(f.Names(), "|"),
 			Probability: f.P, Negated: f.Assertion.Negated, Hypothetical: f.Assertion.Hypothetical, OfOther: f.Assertion.OfOther,
+			Past:    f.Assertion.Past,
 			matches: newMatches(&core.Answer{Matches: f.Matches()}).list,
 		}
 	}

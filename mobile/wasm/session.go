@@ -151,7 +151,7 @@ func span(s *annotate.Span, at [2]int, text string) js.Value {
 	return object(
 		"start", at[0], "end", at[1], "text", text, "type", s.Type,
 		"id", strings.Join(s.IDs(), "|"), "name", strings.Join(s.Names(), "|"), "p", s.P,
-		"negated", s.Assertion.Negated, "hypothetical", s.Assertion.Hypothetical, "ofOther", s.Assertion.OfOther,
+		"negated", s.Assertion.Negated, "hypothetical", s.Assertion.Hypothetical, "ofOther", s.Assertion.OfOther, "past", s.Assertion.Past,
 		"matches", array(s.Matches(), match),
 	)
 }

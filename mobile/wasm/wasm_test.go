@@ -188,7 +188,7 @@ func TestAnnotate(t *testing.T) {
 		return js.Global().Get("JSON").Call("stringify", got).String()
 	}
 	const want = `[{"start":9,"end":14,"text":"FOXP2","type":"Gene","id":"NCBIGene:93986","name":"FOXP2","p":`
-	const said = `"negated":true,"hypothetical":false,"ofOther":false,"matches":[{"id":"NCBIGene:93986",`
+	const said = `"negated":true,"hypothetical":false,"ofOther":false,"past":false,"matches":[{"id":"NCBIGene:93986",`
 	if got := annotated("🧬 \xff; no FOXP2.", 0.5); !strings.HasPrefix(got, want) || !strings.Contains(got, said) {
 		t.Errorf("spans %s\nwant  %s ... %s", got, want, said)
 	}

@@ -18,6 +18,7 @@ type span struct {
 	Negated      bool    `json:"negated"`
 	Hypothetical bool    `json:"hypothetical"`
 	OfOther      bool    `json:"of_other"`
+	Past         bool    `json:"past"`
 	Matches      []match `json:"matches"`
 }
 
@@ -51,7 +52,7 @@ func annotated(a *annotate.Annotator, text string, types []string, minP float64,
 	for i, at := range annotate.Places(text, found, nil) {
 		s, said := &found[i], found[i].Assertion
 		out[i] = span{at[0], at[1], text[s.Start:s.End], s.Type, strings.Join(s.IDs(), "|"), strings.Join(s.Names(), "|"), s.P,
-			said.Negated, said.Hypothetical, said.OfOther, []match{}}
+			said.Negated, said.Hypothetical, said.OfOther, said.Past, []match{}}
 		for _, m := range s.Matches() {
 			out[i].Matches = append(out[i].Matches, match{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String(), m.Distance, m.Score, m.P, m.Margin, strings.Join(m.Same, " "), m.Broader, m.Exactly()})
 		}

@@ -120,7 +120,7 @@ func TestAnnotated(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := annotated(a, "\U0001F9EC no FOXP2", []string{"Gene"}, 0, false)
-	const begins, holds = `[{"start":5,"end":10,"text":"FOXP2","type":"Gene","id":"NCBIGene:93986","name":"FOXP2","p":0.`, `"negated":true,"hypothetical":false,"of_other":false,"matches":[{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"exact","distance":0,"score":1,`
+	const begins, holds = `[{"start":5,"end":10,"text":"FOXP2","type":"Gene","id":"NCBIGene:93986","name":"FOXP2","p":0.`, `"negated":true,"hypothetical":false,"of_other":false,"past":false,"matches":[{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"exact","distance":0,"score":1,`
 	if err != nil || !strings.HasPrefix(string(got), begins) || !strings.Contains(string(got), holds) {
 		t.Errorf("%s, %v, want %s ... %s", got, err, begins, holds)
 	}

@@ -193,8 +193,8 @@ int32_t normlet_gilda_models(normlet_handle handle, char **json, char **error);
 
 /*
  * Finds where a text names entities: a JSON list of objects with start and end in characters, text, type, id and name
- * (empty if the pack lacks the entity, joined by | if there are several), p, negated, hypothetical, of_other, and matches,
- * a list of objects with the fields of matches in a normlet_result, name_space as namespace.
+ * (empty if the pack lacks the entity, joined by | if there are several), p, negated, hypothetical, of_other, past, and
+ * matches, a list of objects with the fields of matches in a normlet_result, name_space as namespace.
  *
  * types are the types or namespaces that are wanted, separated by commas; length 0: all. Spans that are entities with a
  * lower probability than min_p are left out, and unless overlaps is 1 those that overlap likelier ones.

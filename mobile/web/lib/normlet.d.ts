@@ -250,6 +250,8 @@ export interface Span {
   hypothetical: boolean;
   /** Somebody else has it: "mother had diabetes". */
   ofOther: boolean;
+  /** It is over, or may be: "h/o stroke". */
+  past: boolean;
   /** What it may mean, by falling `p`. */
   matches: Match[];
 }

@@ -12,7 +12,7 @@ export const HUES = [210, 140, 30, 280, 350, 180, 60, 320];
  * @param {Span} span
  */
 export function says(span) {
-  return [span.negated && "negated", span.hypothetical && "hypothetical", span.ofOther && "other"].filter((word) => typeof word === "string");
+  return [span.negated && "negated", span.hypothetical && "hypothetical", span.ofOther && "other", span.past && "past"].filter((word) => typeof word === "string");
 }
 
 /** @param {string} text */
@@ -40,7 +40,7 @@ export function toHTML(text, spans, pageOf, style) {
     at = s.end;
   }
   const legend = [...kinds.map((type) => `<mark class="e" style="--h:${hue(type)}">${escaped(line(type))}</mark>`),
-    ...[["negated", "negated"], ["hypothetical", "hypothetical"], ["other", "of somebody else"]].map(([name, words]) => `<mark class="e ${name}" style="--h:0">${words}</mark>`)];
+    ...[["negated", "negated"], ["hypothetical", "hypothetical"], ["other", "of somebody else"], ["past", "past"]].map(([name, words]) => `<mark class="e ${name}" style="--h:0">${words}</mark>`)];
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>normlet annotate</title>

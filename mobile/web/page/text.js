@@ -12,7 +12,7 @@ const LIKELY = 0.01; // alternatives that are less likely are noise
 const PREPARING = "TP53 was here."; // makes the indexes before somebody waits for them
 
 /** @type {Record<string, string>} */
-const SAYS = { negated: "the text denies it", hypothetical: "the text supposes it", other: "of somebody else" };
+const SAYS = { negated: "the text denies it", hypothetical: "the text supposes it", other: "of somebody else", past: "of the past" };
 
 /** @typedef {import("../lib/normlet.js").Span} Span */
 

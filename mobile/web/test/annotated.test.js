@@ -5,8 +5,8 @@ import { toHTML, toJSON, toTable } from "../page/annotated.js";
 const text = "😀 No =X1 <b> & TP53's";
 const match = { id: "G:1", name: "X1", matched: "X1", stage: "exact", p: 0.9, score: 1 };
 const spans = [
-  { start: 6, end: 9, text: "=X1", type: "Gene", id: "G:1|G:2", name: "X1|-x", p: 0.98765, negated: true, hypothetical: false, ofOther: true, matches: [match] },
-  { start: 16, end: 20, text: "TP53", type: 'A "type"', id: "", name: "", p: 0.5, negated: false, hypothetical: false, ofOther: false, matches: [] },
+  { start: 6, end: 9, text: "=X1", type: "Gene", id: "G:1|G:2", name: "X1|-x", p: 0.98765, negated: true, hypothetical: false, ofOther: true, past: false, matches: [match] },
+  { start: 16, end: 20, text: "TP53", type: 'A "type"', id: "", name: "", p: 0.5, negated: false, hypothetical: false, ofOther: false, past: false, matches: [] },
 ];
 
 test("a table of the entities of a text counts characters and runs no formula", () => {

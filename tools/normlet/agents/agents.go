@@ -37,7 +37,7 @@ func New(o Options) *mcp.Server {
 		"Show the names, the definition, the cross-references and the web page of entities, by their ids. An entity that is not there has the id \"\"."), handler(o.names))
 	mcp.AddTool(s, describe[annotation]("annotate", "Find the entities in a text",
 		"Find where a text names entities, in its order: start and end in characters, the type, the ids, none if the list lacks the entity, and p, the probability "+
-			"that it is an entity of that type. says has what the text says of it: negated, hypothetical, or other for somebody else."), handler(o.annotating()))
+			"that it is an entity of that type. says has what the text says of it: negated, hypothetical, other for somebody else, or past."), handler(o.annotating()))
 	if o.MapFile != nil {
 		mcp.AddTool(s, mapFileTool(), handler(o.mapFile))
 	}

@@ -11,7 +11,7 @@ type Span struct {
 	P          float64  `json:"p"`
 	IDs        []string `json:"ids"`
 	Answers    []Answer `json:"answers"`
-	Assertions []string `json:"says,omitempty"` // negated, hypothetical, other
+	Assertions []string `json:"says,omitempty"` // negated, hypothetical, other, past
 }
 
 // NewSpans returns the JSON form of the spans of a text, their numbers rounded.
@@ -32,7 +32,7 @@ func Assertions(a annotate.Assertion) (words []string) {
 	for _, said := range []struct {
 		is   bool
 		word string
-	}{{a.Negated, "negated"}, {a.Hypothetical, "hypothetical"}, {a.OfOther, "other"}} {
+	}{{a.Negated, "negated"}, {a.Hypothetical, "hypothetical"}, {a.OfOther, "other"}, {a.Past, "past"}} {
 		if said.is {
 			words = append(words, said.word)
 		}

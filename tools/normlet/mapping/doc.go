@@ -110,6 +110,9 @@ type Config struct {
 	// Entity describes the entities of Lookup, for the columns of Add that an answer of Lookup lacks.
 	Entity Entities
 
+	// Says returns what a mention says of its entity, as answer.Assertions names it, for that column of Add.
+	Says func(mention string) []string
+
 	// Decisions replace answers of Lookup. Settings has to identify them.
 	Decisions *Decisions
 

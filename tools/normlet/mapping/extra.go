@@ -12,25 +12,27 @@ import (
 // Entities returns the entity of an id; core.Normalizer.Entity is one.
 type Entities func(id string) (core.Entity, bool)
 
-// extraColumn is an item of Config.Add: columns, and their texts for an answer that is an entity; parent has them for others.
+// extraColumn is an item of Config.Add: columns, and their texts for an answer that is an entity.
 type extraColumn struct {
 	name    string
 	columns []string
-	shown   int // matches that it needs
-	texts   func(a *core.Answer, entity Entities) []string
+	shown   int  // matches that it needs
+	always  bool // an answer without an entity has it, too
+	texts   func(a *core.Answer, c *Config) []string
 }
 
 var extraColumns = []extraColumn{
-	{"2nd", []string{"2nd_id", "2nd_name", "2nd_p"}, 2, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 1) }},
-	{"3rd", []string{"3rd_id", "3rd_name", "3rd_p"}, 3, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 2) }},
-	{"tied", []string{"tied_ids"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Ambiguous, "|")} }},
-	{"broader", []string{"broader", "exactly"}, 1, func(a *core.Answer, _ Entities) []string { return broaderTexts(&a.Matches[0]) }},
-	{"parent", []string{"parent", "parent_p"}, 1, func(a *core.Answer, _ Entities) []string { return parentTexts(a) }},
-	{"organism", []string{"organism"}, 1, func(a *core.Answer, _ Entities) []string { return []string{organismOf(a)} }},
-	{"same", []string{"same"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Matches[0].Same, "|")} }},
-	{"fullname", []string{"fullname"}, 1, detail(func(e *core.Entity) string { return e.FullName })},
-	{"url", []string{"url"}, 1, detail(func(e *core.Entity) string { return e.URL })},
-	{"xrefs", []string{"xrefs"}, 1, detail(func(e *core.Entity) string { return strings.Join(e.XRefs, "|") })},
+	{"2nd", []string{"2nd_id", "2nd_name", "2nd_p"}, 2, false, func(a *core.Answer, _ *Config) []string { return matchTexts(a, 1) }},
+	{"3rd", []string{"3rd_id", "3rd_name", "3rd_p"}, 3, false, func(a *core.Answer, _ *Config) []string { return matchTexts(a, 2) }},
+	{"tied", []string{"tied_ids"}, 1, false, func(a *core.Answer, _ *Config) []string { return []string{strings.Join(a.Ambiguous, "|")} }},
+	{"broader", []string{"broader", "exactly"}, 1, false, func(a *core.Answer, _ *Config) []string { return broaderTexts(&a.Matches[0]) }},
+	{"says", []string{"says"}, 1, true, saidTexts},
+	{"parent", []string{"parent", "parent_p"}, 1, true, func(a *core.Answer, _ *Config) []string { return parentTexts(a) }},
+	{"organism", []string{"organism"}, 1, false, func(a *core.Answer, _ *Config) []string { return []string{organismOf(a)} }},
+	{"same", []string{"same"}, 1, false, func(a *core.Answer, _ *Config) []string { return []string{strings.Join(a.Matches[0].Same, "|")} }},
+	{"fullname", []string{"fullname"}, 1, false, detail(func(e *core.Entity) string { return e.FullName })},
+	{"url", []string{"url"}, 1, false, detail(func(e *core.Entity) string { return e.URL })},
+	{"xrefs", []string{"xrefs"}, 1, false, detail(func(e *core.Entity) string { return strings.Join(e.XRefs, "|") })},
 }
 
 // ExtraColumns returns what Config.Add can have.
@@ -125,10 +127,18 @@ func organismOf(a *core.Answer) string {
 	return a.Matches[0].Taxon
 }
 
+// saidTexts are what a mention says of its entity, if it is no name itself.
+func saidTexts(a *core.Answer, c *Config) []string {
+	if c.Says == nil || !a.NIL && len(a.Matches) > 0 && a.Matches[0].Stage < core.StageRewritten {
+		return []string{""}
+	}
+	return []string{strings.Join(c.Says(a.Mention), " ")}
+}
+
 // detail returns the text of an entity's detail.
-func detail(of func(*core.Entity) string) func(*core.Answer, Entities) []string {
-	return func(a *core.Answer, entity Entities) []string {
-		if e, ok := entity(a.Matches[0].ID); ok {
+func detail(of func(*core.Entity) string) func(*core.Answer, *Config) []string {
+	return func(a *core.Answer, c *Config) []string {
+		if e, ok := c.Entity(a.Matches[0].ID); ok {
 			return []string{of(&e)}
 		}
 		return []string{""}
@@ -141,8 +151,8 @@ func (s *cells) extraTexts(r *document.Result) (texts []string) {
 		all := make([][]string, len(f.columns))
 		for i := range r.Answers {
 			part := make([]string, len(f.columns))
-			if a := &r.Answers[i]; s.cut.found(a) || f.name == "parent" || f.name == "organism" && a.Organism != "" || f.name == "tied" && s.cut.below(a) {
-				part = f.texts(&r.Answers[i], s.config.Entity)
+			if a := &r.Answers[i]; f.always || s.cut.found(a) || f.name == "organism" && a.Organism != "" || f.name == "tied" && s.cut.below(a) {
+				part = f.texts(&r.Answers[i], s.config)
 			}
 			for k, text := range part {
 				all[k] = append(all[k], text)

@@ -26,10 +26,10 @@ func TestExtra(t *testing.T) {
 		return core.Entity{ID: id, FullName: "full " + id, URL: "https://x/" + id, XRefs: []string{"A:1", "@B"}}, id == "T:1"
 	}
 	c := Config{Columns: []string{"m"}, Lookup: each(tied), Entity: entity, Add: ExtraColumns()}
-	const header = "m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict,m_2nd_id,m_2nd_name,m_2nd_p,m_3rd_id,m_3rd_name,m_3rd_p,m_tied_ids,m_broader,m_exactly,m_parent,m_parent_p,m_organism,m_same,m_fullname,m_url,m_xrefs\n"
+	const header = "m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_verdict,m_2nd_id,m_2nd_name,m_2nd_p,m_3rd_id,m_3rd_name,m_3rd_p,m_tied_ids,m_broader,m_exactly,m_says,m_parent,m_parent_p,m_organism,m_same,m_fullname,m_url,m_xrefs\n"
 	for format, want := range map[string]string{
-		formatCSV:  "x,T:1,'=T:1,,exact,0,0.5,yes,review,'=T:2,'==T:2,0.375,T:3,'=T:3,0.25,T:1|=T:2,'=strain,0.5,'=T:9,0.75,,,full T:1,https://x/T:1,A:1|@B\n",
-		FormatXLSX: "x,T:1,=T:1,,exact,0,0.5,yes,review,=T:2,==T:2,0.375,T:3,=T:3,0.25,T:1|=T:2,=strain,0.5,=T:9,0.75,,,full T:1,https://x/T:1,A:1|@B\n",
+		formatCSV:  "x,T:1,'=T:1,,exact,0,0.5,yes,review,'=T:2,'==T:2,0.375,T:3,'=T:3,0.25,T:1|=T:2,'=strain,0.5,,'=T:9,0.75,,,full T:1,https://x/T:1,A:1|@B\n",
+		FormatXLSX: "x,T:1,=T:1,,exact,0,0.5,yes,review,=T:2,==T:2,0.375,T:3,=T:3,0.25,T:1|=T:2,=strain,0.5,,=T:9,0.75,,,full T:1,https://x/T:1,A:1|@B\n",
 	} {
 		c.Format = format
 		got, stats, err := mapText(t, "t.csv", "m\nx\n", "out", c)
@@ -46,7 +46,7 @@ func TestExtra(t *testing.T) {
 	if c.showExtra(&o); o.Lookup.K != 3 || !o.Lookup.Near {
 		t.Errorf("%+v: three candidates are shown, near ones included", o)
 	}
-	if got := c.NumberColumns(); !slices.Equal(got, []int{-20, -19, -14, -11, -8, -6}) {
+	if got := c.NumberColumns(); !slices.Equal(got, []int{-21, -20, -15, -12, -9, -6}) {
 		t.Errorf("numbers are in %v", got)
 	}
 	for _, add := range [][]string{{"url", "url"}, {"id"}} {

@@ -20,6 +20,8 @@ public struct Span: Codable, Hashable, Sendable {
     public let hypothetical: Bool
     /// Somebody else has it: "mother had diabetes".
     public let ofOther: Bool
+    /// It is over, or may be: "h/o stroke".
+    public let past: Bool
     /// What it may mean, the most likely first.
     public let matches: [Match]
 
@@ -61,7 +63,7 @@ extension Span {
     init(_ s: MobileSpan) {
         self.init(
             start: s.start, end: s.end, text: s.text, type: s.type, id: s.id_, name: s.name, probability: s.probability,
-            negated: s.negated, hypothetical: s.hypothetical, ofOther: s.ofOther,
+            negated: s.negated, hypothetical: s.hypothetical, ofOther: s.ofOther, past: s.past,
             matches: (0..<s.len()).compactMap { s.get($0) }.map(Match.init))
     }
 }

@@ -90,6 +90,6 @@ private let hues = [210, 140, 30, 280, 350, 180, 60, 320].map { Double($0) / 360
 
 private func describe(_ span: Span) -> String {
     let entity = span.id.isEmpty ? "not in the pack" : "\(span.id) \(span.name)"
-    let says = [("negated", span.negated), ("hypothetical", span.hypothetical), ("of somebody else", span.ofOther)]
+    let says = [("negated", span.negated), ("hypothetical", span.hypothetical), ("of somebody else", span.ofOther), ("past", span.past)]
     return "\(span.type), \(percent(span.probability)): \(entity)" + says.filter { $0.1 }.map { ", \($0.0)" }.joined()
 }

@@ -30,7 +30,7 @@ public final class MobileSuggestions {
 
 public final class MobileSpan {
     public var start = 0, end = 0, text = "", type = "", id_ = "", name = "", probability = 0.0
-    public var negated = false, hypothetical = false, ofOther = false
+    public var negated = false, hypothetical = false, ofOther = false, past = false
     var list: [MobileMatch] = []
     public func len() -> Int { list.count }
     public func get(_ i: Int) -> MobileMatch? { list.indices.contains(i) ? list[i] : nil }

@@ -20,6 +20,7 @@ class Span(NamedTuple):
     negated: bool  #: there is none: "no fever"
     hypothetical: bool  #: there may be one: "to rule out pneumonia"
     of_other: bool  #: somebody else has it: "mother had diabetes"
+    past: bool  #: it is over, or may be: "h/o stroke"
     matches: Tuple[Match, ...]  #: what it may mean, the likeliest first
 
 

@@ -51,8 +51,9 @@ In other packs and namespaces the names of the pack are found, and p, the probab
 a name means its entity in this text, decides. --min-p leaves out spans that are less
 likely. Overlapping spans are left out, the likeliest stays; --all keeps them.
 
-Negated ("no fever"), hypothetical ("to rule out pneumonia") and other ("mother had
-diabetes") are marked in English texts, by a table of words that packs of biology and medicine have.
+Negated ("no fever", "fever: no"), hypothetical ("to rule out pneumonia"), other ("mother
+had diabetes") and past ("h/o stroke") are marked in English texts and sections of notes,
+by a table of words that packs of biology and medicine have.
 
 --exclude and --only read lines of texts or ids that are never found, or alone.
 

@@ -58,5 +58,5 @@ func endHTML(p *printer) {
 	for i, t := range p.types {
 		fmt.Fprintf(p.w, "<mark class=\"e\" style=\"--h:%d\">%s</mark> ", hues[i%len(hues)], escape.HTML(escape.Text(t)))
 	}
-	p.w.WriteString("<mark class=\"e negated\" style=\"--h:0\">negated</mark> <mark class=\"e hypothetical\" style=\"--h:0\">hypothetical</mark> <mark class=\"e other\" style=\"--h:0\">of somebody else</mark></footer>\n</body></html>\n")
+	p.w.WriteString("<mark class=\"e negated\" style=\"--h:0\">negated</mark> <mark class=\"e hypothetical\" style=\"--h:0\">hypothetical</mark> <mark class=\"e other\" style=\"--h:0\">of somebody else</mark> <mark class=\"e past\" style=\"--h:0\">past</mark></footer>\n</body></html>\n")
 }

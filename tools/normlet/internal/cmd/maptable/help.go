@@ -13,8 +13,9 @@ NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_sco
 NAME_tied (yes if other entities are as likely, or share the name, several if the cell
 has several entities) and NAME_verdict. --add adds others: 2nd and 3rd (id, name and p of the next
 candidates), tied (the ids), broader (what a mention says beyond its entity, as the strain
-of a species, and NAME_exactly, the p that just the entity is meant), same (ids of the same
-thing in other lists), fullname, url and xrefs. JSONL has an object for each cell,
+of a species, and NAME_exactly, the p that just the entity is meant), says (what a mention
+says of its entity, as annotate does: negated, hypothetical, other, past), same (ids of the
+same thing in other lists), fullname, url and xrefs. JSONL has an object for each cell,
 that of lookup with "column" and "row". SSSOM has a mapping for each mention that has an
 entity, skos:broadMatch where that is broader.
 

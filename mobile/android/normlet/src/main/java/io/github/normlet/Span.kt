@@ -13,6 +13,7 @@ import io.github.normlet.mobile.Spans
  * @property negated whether the text says that there is none: "no fever"
  * @property hypothetical whether the text says that there may be one: "to rule out pneumonia"
  * @property ofOther whether somebody else has it: "mother had diabetes"
+ * @property past whether it is over, or may be: "h/o stroke"
  * @property matches what it may mean, the most likely first
  */
 data class Span(
@@ -26,6 +27,7 @@ data class Span(
     val negated: Boolean,
     val hypothetical: Boolean,
     val ofOther: Boolean,
+    val past: Boolean,
     val matches: List<Match>
 )
 
@@ -55,6 +57,6 @@ internal fun spans(found: Spans): List<Span> = listOfAll(found.len()) { i ->
     Span(
         start = s.start.toInt(), end = s.end.toInt(), text = s.text, type = s.type, id = s.id, name = s.name,
         probability = s.probability, negated = s.negated, hypothetical = s.hypothetical, ofOther = s.ofOther,
-        matches = listOfAll(s.len()) { match(s.get(it)) }
+        past = s.past, matches = listOfAll(s.len()) { match(s.get(it)) }
     )
 }

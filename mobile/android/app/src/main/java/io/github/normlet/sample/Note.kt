@@ -79,6 +79,6 @@ private val HUES = listOf(210f, 140f, 30f, 280f, 350f, 180f, 60f, 320f)
 
 private fun describe(span: Span): String {
     val entity = if (span.id == "") "not in the pack" else "${span.id} ${span.name}"
-    val says = listOf("negated" to span.negated, "hypothetical" to span.hypothetical, "of somebody else" to span.ofOther)
+    val says = listOf("negated" to span.negated, "hypothetical" to span.hypothetical, "of somebody else" to span.ofOther, "past" to span.past)
     return "${span.type}, ${percent(span.probability)}: $entity" + says.filter { it.second }.joinToString("") { ", ${it.first}" }
 }
