@@ -90,13 +90,13 @@ func (s *said) isEntity(x *Span) bool {
 	return true
 }
 
-// trim takes a trigger off the front of candidates that are no names with it: "denies fever". NO is no such word.
+// trim takes a word that denies off the front of candidates that are no names with it: "denies fever". NO is no such word.
 func (s *said) trim() {
 	isName := func(n tag.Name, c candidate) int { return cmp.Or(cmp.Compare(n.From, c.from), cmp.Compare(n.To, c.to)) }
 	for i := range s.candidates {
 		c := &s.candidates[i]
 		t := s.at(c.from)
-		if t == nil || t.of != "after" || t.to >= c.to || s.Source[s.Tokens[c.from].End-1] < 'a' {
+		if t == nil || t.of != "after" || t.says != "negated" || len(t.words) > 1 || t.to >= c.to || s.Source[s.Tokens[c.from].End-1] < 'a' {
 			continue
 		}
 		if _, ok := slices.BinarySearchFunc(s.Names, *c, isName); !ok {

@@ -14,25 +14,30 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// withTables is the default pack with today's triggers.
-var withTables = sync.OnceValue(func() *annotate.Annotator {
+// today is the default pack with today's triggers.
+var today = sync.OnceValue(func() *core.Normalizer {
 	c, err := pack.Parse(assets.Default())
 	if err != nil {
 		panic(err)
 	}
 	lines := slices.Collect(strings.Lines(string(c.Knowledge)))
 	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "trigger\t") })
-	today := string(knowledge.Section(func(table string, _ []string) bool { return table == "trigger" }))
-	lines = slices.Sorted(slices.Values(slices.AppendSeq(lines, strings.Lines(today))))
+	rows := string(knowledge.Section(func(table string, _ []string) bool { return table == "trigger" }))
+	lines = slices.Sorted(slices.Values(slices.AppendSeq(lines, strings.Lines(rows))))
 	c.Knowledge = []byte(strings.Join(lines, ""))
 	n, err := core.New(c)
-	if err == nil {
-		var a *annotate.Annotator
-		if a, err = annotate.New(n); err == nil {
-			return a
-		}
+	if err != nil {
+		panic(err)
 	}
-	panic(err)
+	return n
+})
+
+var withTables = sync.OnceValue(func() *annotate.Annotator {
+	a, err := annotate.New(today())
+	if err != nil {
+		panic(err)
+	}
+	return a
 })
 
 // unmended are lines of notes, by their beginnings, that fail: models find no drug behind "start".
@@ -72,4 +77,26 @@ func saying(t *testing.T, a *annotate.Annotator, text string) string {
 		out = append(out, s)
 	}
 	return strings.Join(out, ", ")
+}
+
+// TestSays tells of mentions what Annotate would.
+func TestSays(t *testing.T) {
+	says := annotate.Says(today())
+	for mention, want := range map[string]annotate.Assertion{
+		"no fever":                           {Negated: true},
+		"Fever: none":                        {Negated: true},
+		"r/o stroke":                         {Hypothetical: true},
+		"stroke not excluded":                {Hypothetical: true},
+		"FH: gout":                           {OfOther: true},
+		"h/o gout":                           {Past: true},
+		"no family history of breast cancer": {Negated: true},
+		"gout, no fever":                     {},
+		"small fever":                        {},
+		"no":                                 {},
+		"":                                   {},
+	} {
+		if got := says(mention); got != want {
+			t.Errorf("%q: %+v", mention, got)
+		}
+	}
 }

@@ -196,7 +196,7 @@ func (o *options) prepare() error {
 		return err
 	}
 	c.Options.Lookup = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, Exactly: o.exactly}
-	c.Lookup, c.Entity, c.RawCells, c.MinP = n.LookupMany, n.Entity, true, o.minP
+	c.Lookup, c.Entity, c.Says, c.RawCells, c.MinP = n.LookupMany, n.Entity, mapping.Says(n), true, o.minP
 	if err := c.StateCoverage(n, o.coverage); err != nil {
 		return usageError{err}
 	}

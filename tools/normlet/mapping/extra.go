@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 // Entities returns the entity of an id; core.Normalizer.Entity is one.
@@ -133,6 +135,12 @@ func saidTexts(a *core.Answer, c *Config) []string {
 		return []string{""}
 	}
 	return []string{strings.Join(c.Says(a.Mention), " ")}
+}
+
+// Says returns Config.Says for the entities of a terminology.
+func Says(n *core.Normalizer) func(mention string) []string {
+	says := annotate.Says(n)
+	return func(mention string) []string { return answer.Assertions(says(mention)) }
 }
 
 // detail returns the text of an entity's detail.

@@ -13,11 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/output"
-	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/inputs"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
@@ -130,8 +128,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		return mapDocuments(ctx, std, n, &o)
 	}
 	c.Version, c.Prefixes, c.Lookup, c.Entity, c.KnownOrganism = release.Version(), prefixes(n), n.LookupMany, n.Entity, n.Organism
-	says := annotate.Says(n)
-	c.Says = func(mention string) []string { return answer.Assertions(says(mention)) }
+	c.Says = mapping.Says(n)
 	c.Chosen = func(choice *mapping.Choice) {
 		if o.FromParquet() { // the rows come as CSV, but IN is Parquet
 			choice.Format, choice.Delimiter = "parquet", ""
