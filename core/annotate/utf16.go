@@ -28,16 +28,20 @@ func Places(text string, spans []Span, unit func(r rune) int) [][2]int {
 // Token is a word, a number or a mark of a text: the bytes [Start, End).
 type Token struct {
 	Start, End int
-	Last       bool // the token ends a sentence
+	Last       bool // the token ends a sentence, or an entry
 }
 
 // Tokens returns the tokens of a text. Spans consist of whole tokens.
 func Tokens(text string) []Token {
 	var t tag.Text
 	t.Read(text)
-	out := make([]Token, len(t.Tokens))
+	out := make([]Token, 0, len(t.Tokens))
 	for i, x := range t.Tokens {
-		out[i] = Token{x.Start, x.End, t.EndsSentence(i)}
+		if t.EndsLine(i) {
+			out[len(out)-1].Last = true
+			continue
+		}
+		out = append(out, Token{x.Start, x.End, t.EndsSentence(i)})
 	}
 	return out
 }

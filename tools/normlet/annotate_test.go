@@ -126,7 +126,7 @@ func TestAnnotateFolder(t *testing.T) {
 		code, _, messages = f.run(nil, append([]string{"annotate", "--pack", "DIR/t.normpack", "--out", "DIR/found", a, b, same, docs}, more...)...)
 		return code, messages
 	}
-	if code, messages := run("--format", "brat"); code != 0 || !strings.Contains(messages, "5 texts: 4 entities") {
+	if code, messages := run("--format", "brat"); code != 0 || !strings.Contains(messages, "5 texts: 6 entities") {
 		t.Fatalf("status %d, %s", code, messages)
 	}
 	for name, want := range map[string]string{
@@ -138,7 +138,7 @@ func TestAnnotateFolder(t *testing.T) {
 		}
 	}
 	f.write("found/lone.ann", "mice")
-	if code, _, messages := f.run(nil, "annotate", "--pack", "DIR/t.normpack", f.path("found")); code != 0 || !strings.Contains(messages, "6 texts: 4 entities") {
+	if code, _, messages := f.run(nil, "annotate", "--pack", "DIR/t.normpack", f.path("found")); code != 0 || !strings.Contains(messages, "6 texts: 7 entities") {
 		t.Errorf("marks beside texts: status %d, %s", code, messages)
 	}
 	f.check(os.Remove(f.path("found/lone.ann")))

@@ -213,10 +213,10 @@ func (t *Text) EndsSentence(i int) bool {
 // parts reports whether a token parts the entries of a list: the end of a line, or a dash or a bullet between blanks. No
 // corpus has a mention across one.
 func (t *Text) parts(i int) bool {
-	if t.endsLine(i) {
+	if t.EndsLine(i) {
 		return true
 	}
-	if i > 0 && !t.endsLine(i-1) && t.Tokens[i-1].End == t.Tokens[i].Start || i+1 < len(t.Tokens) && t.Tokens[i].End == t.Tokens[i+1].Start {
+	if i > 0 && !t.EndsLine(i-1) && t.Tokens[i-1].End == t.Tokens[i].Start || i+1 < len(t.Tokens) && t.Tokens[i].End == t.Tokens[i+1].Start {
 		return false
 	}
 	r, _ := utf8.DecodeRuneInString(t.Source[t.Tokens[i].Start:])

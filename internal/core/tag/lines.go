@@ -59,15 +59,15 @@ func widestLine(text string) (widest int) {
 	return widest
 }
 
-// endsLine reports whether a token is the end of a line.
-func (t *Text) endsLine(i int) bool {
+// EndsLine reports whether a token is the end of a line.
+func (t *Text) EndsLine(i int) bool {
 	return i >= 0 && i < len(t.Tokens) && t.Tokens[i].Class == lineEnd
 }
 
 // IsEntry reports whether a run of tokens is an entry: all that a line has behind a bullet, a number, a heading or a
 // semicolon, or the first item of it.
 func (t *Text) IsEntry(from, to int) bool {
-	last := to == len(t.Tokens) || t.endsLine(to)
+	last := to == len(t.Tokens) || t.EndsLine(to)
 	if !last && !strings.Contains(",;.:", t.Source[t.Tokens[to].Start:t.Tokens[to].End]) {
 		return false
 	}
@@ -76,5 +76,5 @@ func (t *Text) IsEntry(from, to int) bool {
 			return true
 		}
 	}
-	return t.endsLine(from) || from < 0 && last
+	return t.EndsLine(from) || from < 0 && last
 }

@@ -25,7 +25,7 @@ func TestLines(t *testing.T) {
 		x.Read(text)
 		var got []string
 		for i, token := range x.Tokens {
-			if got = append(got, text[token.Start:token.End]); x.endsLine(i) {
+			if got = append(got, text[token.Start:token.End]); x.EndsLine(i) {
 				got[i] = "|"
 			}
 		}
