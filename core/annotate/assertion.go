@@ -62,13 +62,30 @@ type said struct {
 	*work
 	spans []Span
 	found []triggerMatch
-	ends  []bool // tokens that end the scope of triggers: ends of sentences, semicolons, and words such as "but"
+	over  []*triggerMatch // by token, nil for none
+	ends  []bool          // tokens that end the scope of triggers: ends of sentences, semicolons, and words such as "but"
 }
 
 // newSaid returns a text with its triggers.
 func newSaid(w *work, all triggers) *said {
-	s := &said{work: w, found: all.in(&w.Work)}
-	s.setEnds()
+	s := &said{work: w, found: all.in(&w.Work), over: make([]*triggerMatch, len(w.Tokens)), ends: make([]bool, len(w.Tokens))}
+	for i := range s.Tokens {
+		switch s.char(i) {
+		case '\n', ';', ':', '?', '!':
+			s.ends[i] = true
+		case '.':
+			s.ends[i] = s.EndsSentence(i)
+		}
+	}
+	for k := range s.found {
+		t := &s.found[k]
+		for i := t.from; i < t.to; i++ {
+			s.over[i] = t
+		}
+		if t.says == "end" && t.of == "both" {
+			s.ends[t.from] = true
+		}
+	}
 	return s
 }
 
@@ -76,30 +93,22 @@ func newSaid(w *work, all triggers) *said {
 // ends. What the text defines as an abbreviation may.
 func (s *said) isEntity(x *Span) bool {
 	from, to, _ := s.Between(x.Start, x.End)
-	first, _ := slices.BinarySearchFunc(s.found, from, func(t triggerMatch, i int) int { return cmp.Compare(t.to, i+1) })
-	for _, t := range s.found[first:] {
-		if t.from >= to {
-			break
+	for _, t := range s.over[from:to] {
+		if t == nil || t.from >= from && t.to <= to && (t.from > from || t.to < to || !s.heads(t) && (t.says != "nothing" || t.of != "both")) {
+			continue
 		}
-		inside := t.from <= from && to <= t.to
-		if whole := t.from >= from && t.to <= to; whole && inside && (s.heads(&t) || t.says == "nothing" && t.of == "both") || !whole {
-			short := s.Source[x.Start:x.End]
-			return slices.ContainsFunc(s.defined, func(d abbreviation.Definition) bool { return d.Short == short })
-		}
+		short := s.Source[x.Start:x.End]
+		return slices.ContainsFunc(s.defined, func(d abbreviation.Definition) bool { return d.Short == short })
 	}
 	return true
 }
 
-// trim takes a word that denies off the front of candidates that are no names with it: "denies fever". NO is no such word.
+// trim takes a word that denies off the front of candidates: "denies fever". NO is no such word.
 func (s *said) trim() {
-	isName := func(n tag.Name, c candidate) int { return cmp.Or(cmp.Compare(n.From, c.from), cmp.Compare(n.To, c.to)) }
 	for i := range s.candidates {
 		c := &s.candidates[i]
 		t := s.at(c.from)
-		if t == nil || t.of != "after" || t.says != "negated" || len(t.words) > 1 || t.to >= c.to || s.Source[s.Tokens[c.from].End-1] < 'a' {
-			continue
-		}
-		if _, ok := slices.BinarySearchFunc(s.Names, *c, isName); !ok {
+		if t != nil && t.of == "after" && t.says == "negated" && len(t.words) == 1 && t.to < c.to && s.Source[s.Tokens[c.from].End-1] >= 'a' {
 			c.from = t.to
 		}
 	}
@@ -144,24 +153,6 @@ func (all triggers) in(w *tag.Work) (out []triggerMatch) {
 		}
 	}
 	return out
-}
-
-// setEnds fills in which tokens end the scope of triggers.
-func (s *said) setEnds() {
-	s.ends = make([]bool, len(s.Tokens))
-	for i := range s.Tokens {
-		switch s.char(i) {
-		case '\n', ';', ':', '?', '!':
-			s.ends[i] = true
-		case '.':
-			s.ends[i] = s.EndsSentence(i)
-		}
-	}
-	for _, t := range s.found {
-		if t.says == "end" && t.of == "both" {
-			s.ends[t.from] = true
-		}
-	}
 }
 
 // char returns the first byte of a token, or a line end around the text.
@@ -271,11 +262,10 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 
 // at returns the trigger that begins at a token, or nil.
 func (s *said) at(i int) *triggerMatch {
-	k, ok := slices.BinarySearchFunc(s.found, i, func(t triggerMatch, i int) int { return cmp.Compare(t.from, i) })
-	if !ok {
-		return nil
+	if t := s.over[i]; t != nil && t.from == i {
+		return t
 	}
-	return &s.found[k]
+	return nil
 }
 
 // endsList reports whether a trigger behind a comma begins what a list before it is not about.

@@ -201,12 +201,9 @@ func (k *Knowledge) stripAfter(text string) (string, bool) {
 // stripStrength removes the number of a strength in which drugs are sold, or those of a combination: Lipitor 40.
 func (k *Knowledge) stripStrength(text string) (string, bool) {
 	at := strings.LastIndexByte(text, ' ')
-	for part := range strings.SplitSeq(text[at+1:], "/") {
-		if k.affixes["strength"][part] == "" {
-			return "", false
-		}
-	}
-	return text[:max(at, 0)], at >= minPlain
+	one, other, _ := strings.Cut(text[at+1:], "/")
+	ok := at >= minPlain && k.affixes["strength"][one] != "" && (other == "" || k.affixes["strength"][other] != "")
+	return text[:max(at, 0)], ok
 }
 
 // IsDosed reports whether the entities of a namespace are sold in strengths.

@@ -36,10 +36,7 @@ func (t *Text) readBlank(start, end int) {
 // else if the next word would have made it the widest.
 func (t *Text) wraps(start, end int) bool {
 	line, rest := strings.TrimSpace(t.Source[t.lines.from:start]), strings.TrimLeftFunc(names.Cut(t.Source[end:], maxToken), unicode.IsSpace)
-	next := rest
-	if i := strings.IndexFunc(rest, unicode.IsSpace); i >= 0 {
-		next = rest[:i]
-	}
+	next, _, _ := strings.Cut(rest, " ")
 	r, _ := utf8.DecodeRuneInString(next)
 	switch {
 	case strings.Count(t.Source[start:end], "\n") > 1, strings.ContainsAny(line[len(line)-1:], ":;!?"):
@@ -53,8 +50,12 @@ func (t *Text) wraps(start, end int) bool {
 }
 
 func widestLine(text string) (widest int) {
-	for line := range strings.Lines(text) {
-		widest = max(widest, len(strings.TrimSpace(line)))
+	for text != "" {
+		n := strings.IndexByte(text, '\n') + 1
+		if n == 0 {
+			n = len(text)
+		}
+		widest, text = max(widest, len(strings.TrimSpace(text[:n]))), text[n:]
 	}
 	return widest
 }
