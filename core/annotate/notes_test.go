@@ -89,7 +89,7 @@ func TestSays(t *testing.T) {
 		"stroke not excluded":                {Hypothetical: true},
 		"FH: gout":                           {OfOther: true},
 		"h/o gout":                           {Past: true},
-		"no family history of breast cancer": {Negated: true},
+		"no family history of breast cancer": {Negated: true, OfOther: true},
 		"gout, no fever":                     {},
 		"small fever":                        {},
 		"no":                                 {},

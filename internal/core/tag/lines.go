@@ -66,10 +66,10 @@ func (t *Text) EndsLine(i int) bool {
 }
 
 // IsEntry reports whether a run of tokens is an entry: all that a line has behind a bullet, a number, a heading or a
-// semicolon, or the first item of it.
+// semicolon, or the first item of it, or what stands before a number: Lipitor 40.
 func (t *Text) IsEntry(from, to int) bool {
 	last := to == len(t.Tokens) || t.EndsLine(to)
-	if !last && !strings.Contains(",;.:", t.Source[t.Tokens[to].Start:t.Tokens[to].End]) {
+	if !last && t.Tokens[to].Class != names.Digits && !strings.Contains(",;.:", t.Source[t.Tokens[to].Start:t.Tokens[to].End]) {
 		return false
 	}
 	for from--; from >= 0 && (t.Tokens[from].Class == names.Mark || t.Tokens[from].Class == names.Digits); from-- {

@@ -33,7 +33,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, s, want)
 		}
 	}
-	for text, want := range map[string]bool{"gout": true, "- gout": true, "2. gout": true, "Dx: gout, scabies": true, "x\ngout": true, "no; gout: yes": true, "a gout": false, "gout of a toe": false, "gout, scabies": false} {
+	for text, want := range map[string]bool{"gout": true, "- gout": true, "2. gout": true, "Dx: gout, scabies": true, "x\ngout": true, "x\ngout 40": true, "gout 40": false, "no; gout: yes": true, "a gout": false, "gout of a toe": false, "gout, scabies": false} {
 		var x Text
 		x.Read(text)
 		at := strings.Index(text, "gout")
