@@ -14,15 +14,15 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// today is the default pack with today's triggers.
+// today is the default pack with today's triggers and affixes.
 var today = sync.OnceValue(func() *core.Normalizer {
 	c, err := pack.Parse(assets.Default())
 	if err != nil {
 		panic(err)
 	}
 	lines := slices.Collect(strings.Lines(string(c.Knowledge)))
-	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "trigger\t") })
-	rows := string(knowledge.Section(func(table string, _ []string) bool { return table == "trigger" }))
+	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "trigger\t") || strings.HasPrefix(l, "affix\t") })
+	rows := string(knowledge.Section(func(table string, _ []string) bool { return table == "trigger" || table == "affix" }))
 	lines = slices.Sorted(slices.Values(slices.AppendSeq(lines, strings.Lines(rows))))
 	c.Knowledge = []byte(strings.Join(lines, ""))
 	n, err := core.New(c)
@@ -77,6 +77,15 @@ func saying(t *testing.T, a *annotate.Annotator, text string) string {
 		out = append(out, s)
 	}
 	return strings.Join(out, ", ")
+}
+
+// TestStrengths takes strengths off names of drugs alone.
+func TestStrengths(t *testing.T) {
+	for mention, want := range map[string]bool{"Augmentin 875": true, "losartan 50 daily": true, "Augmentin 874": false, "asthma 10": false, "mouse 40": false} {
+		if a := today().Lookup(mention, 1); a.NIL == want {
+			t.Errorf("%q: %+v", mention, a)
+		}
+	}
 }
 
 // TestSays tells of mentions what Annotate would.
