@@ -93,7 +93,7 @@ func ExampleNormalizer_LookupWith_namespaces() {
 	// Output:
 	// NCBIGene NCBIGene:332 BIRC5
 	// GO GO:1990713 survivin complex
-	// gene is not in [GO NCBIGene cell_line chemical disease species]
+	// gene is not in [GO NCBIGene NCBIGene/10090 cell_line chemical disease species]
 }
 
 // An answer may be that no entity is meant (NIL), or that several are about as likely.

@@ -256,7 +256,7 @@ func TestInfo(t *testing.T) {
 		t.Fatal(err)
 	}
 	if i.Name != "Human genes, Gene Ontology, common diseases, chemicals, species and cell lines" || i.Version == "" || i.Date == "" || !strings.Contains(i.License, "public domain") || i.Source == "" ||
-		i.Namespaces != "GO,NCBIGene,cell_line,chemical,disease,species" || i.EntityCount < 20000 || i.NameCount < 2*i.EntityCount {
+		i.Namespaces != "GO,NCBIGene,NCBIGene/10090,cell_line,chemical,disease,species" || i.EntityCount < 20000 || i.NameCount < 2*i.EntityCount {
 		t.Errorf("%+v", *i)
 	}
 }

@@ -30,5 +30,5 @@ func Example() {
 	// Output:
 	// asthma [MESH:D001249] true
 	// mice [NCBITaxon:10090] true
-	// FOXP2 [NCBIGene:93986] true
+	// FOXP2 [NCBIGene:114142] true
 }

@@ -39,9 +39,9 @@ func TestLookUps(t *testing.T) {
 	if all, one, again := matches(core.Options{}), matches(core.Options{K: 1}), matches(core.Options{}); all < 2 || one != 1 || again != all {
 		t.Errorf("%d matches, then %d, then %d", all, one, again)
 	}
-	genes, human := []string{"NCBIGene"}, []string{"human"} // of which the pack does not know
-	for _, o := range []core.Options{{Organisms: human}, {Organisms: human, Prefer: genes}, {Organisms: human, Namespaces: genes}} {
-		if spans, err := withTagger().Annotate(text, annotate.Options{Lookup: o, MinP: o.MinP}); err == nil || !strings.Contains(err.Error(), "no organisms apart") {
+	genes, unicorn := []string{"NCBIGene"}, []string{"unicorn"}
+	for _, o := range []core.Options{{Organisms: unicorn}, {Organisms: unicorn, Prefer: genes}, {Organisms: unicorn, Namespaces: genes}} {
+		if spans, err := withTagger().Annotate(text, annotate.Options{Lookup: o, MinP: o.MinP}); err == nil || !strings.Contains(err.Error(), "unicorn") {
 			t.Errorf("%+v: %v, %v", o, spans, err)
 		}
 	}

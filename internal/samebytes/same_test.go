@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack company":    "980a1d36b8c199d5",
-	"pack estimated":  "312af3cb27ea2450",
-	"pack mentions":   "1ceb4d2d88ebed11",
-	"pack texts":      "9eebed021464c8d8",
+	"pack company":    "4d0b2a8ca5a39aa4",
+	"pack estimated":  "7de778fdec82ac30",
+	"pack mentions":   "b12e7edaad425191",
+	"pack texts":      "8dd61d07a2b70439",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

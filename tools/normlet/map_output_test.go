@@ -186,7 +186,7 @@ func TestReviewUsage(t *testing.T) {
 		{"--out DIR/o.parquet --only", "--only is for Parquet to Parquet", exitUsage},
 		{"--out DIR/o.xlsx --resume", "a workbook is written as a whole", exitUsage},
 		{"--out DIR/o.xlsx --shard 1/2", "a workbook is written as a whole", exitUsage},
-		{"--out DIR/o.csv --add name", `--add: there is no "name" to add; there are 2nd, 3rd, tied, broader, parent, organism, same, fullname, url, xrefs`, exitUsage},
+		{"--out DIR/o.csv --add name", `--add: there is no "name" to add; there are 2nd, 3rd, tied, broader, says, parent, organism, same, fullname, url, xrefs`, exitUsage},
 		{"--out DIR/o.jsonl --add url", "--add is for formats with columns", exitUsage},
 		{"--out DIR/o.csv --review DIR/r.txt", "--review DIR/r.txt: a sheet ends in .xlsx, .csv or .tsv", exitUsage},
 		{"--out DIR/o.csv --review DIR/r.csv --resume", "--review goes through the whole table", exitUsage},

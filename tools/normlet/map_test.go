@@ -126,8 +126,8 @@ func TestMapFinds(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.txt", "1|t|"+annotated+"\n1|a|\n\n2|t|FOXP2 and asthma\n2\t0\t5\tFOXP2\tGene\n")
 	for _, tt := range []struct{ flags, found, messages string }{
-		{"", "1\t11\t17\tasthma\tDisease\tMESH:D001249\n1\t21\t25\tmice\tSpecies\tNCBITaxon:10090\n1\t34\t39\tFOXP2\tGene\tNCBIGene:93986\n", "2 documents: 4 mentions, 4 with an entity\n"},
-		{"--namespace NCBIGene", "1\t34\t39\tFOXP2\tGene\tNCBIGene:93986\n", "2 documents: 2 mentions, 2 with an entity\n"},
+		{"", "1\t11\t17\tasthma\tDisease\tMESH:D001249\n1\t21\t25\tmice\tSpecies\tNCBITaxon:10090\n1\t34\t39\tFOXP2\tGene\tNCBIGene:114142\n", "2 documents: 4 mentions, 4 with an entity\n"},
+		{"--namespace NCBIGene", "1\t34\t39\tFOXP2\tGene\tNCBIGene:114142\n", "2 documents: 2 mentions, 2 with an entity\n"},
 		{"--namespace GO", "", "2 documents: 1 mentions, "},
 	} {
 		code, stdout, stderr := f.run(nil, append(strings.Fields("map DIR/in.txt --format pubtator --find --out -"), strings.Fields(tt.flags)...)...)

@@ -28,7 +28,6 @@ func fitRanker(contents *pack.Contents, r *Recipe, of *list, p *prior, progress 
 	if r.outOfDomain {
 		ridge = startOtherField(&center, r.Terminology, of.own || r.Encoder != nil, p.estimated)
 	}
-	center.Weights[score.Elsewhere] = center.Weights[score.MentionIn] // a word counts the same, whichever name of an entity has it
 	l := of.labelled
 	c := score.Calibration{Ranker: center, Trust: 0.5, Commonness: commonness(of.defined.senses(), l.senses())}
 	cfg := rank.Config{Mentions: r.Samples, Ridge: ridge, Seed: r.Seed, Center: center, Estimated: p.estimated, Noise: train.Mention, HeldOut: train.HeldOut}

@@ -70,6 +70,9 @@ func TestFit(t *testing.T) {
 				t.Errorf("weight %d is %v", i, w)
 			}
 		}
+		if e, m := r.Weights[score.Elsewhere], r.Weights[score.MentionIn]; e != m {
+			t.Errorf("a word of another name weighs %v, of the name %v", e, m)
+		}
 		before, after := rank.Loss(n, cfg, weight, score.DefaultRanker()), rank.Loss(n, cfg, weight, r)
 		if !(after < before) {
 			t.Errorf("the fit takes the loss from %v to %v", before, after)

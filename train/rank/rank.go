@@ -86,6 +86,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 		cfg.Ridge /= 20
 		r, loss = fitRounds(outcomes, cfg)
 	}
+	r.Weights[score.Elsewhere] = r.Weights[score.MentionIn] // a word counts the same, whichever name of an entity has it
 	c := &score.Calibration{Ranker: r, Weighted: !cfg.Estimated, Forests: defaultForests(), Scalings: unscaled()}
 	if taught {
 		fitScalings(c, n, foldAll(ofViews(views, true), &r), cfg.Learned)

@@ -42,9 +42,10 @@ func packed(candidates []score.Candidate) rows {
 	return r
 }
 
+// present has a bit for each feature that the fit sees. That is not Elsewhere: names that a view lacks have counted in it.
 func present(features *[score.NumFeatures]float32) (has uint32) {
 	for i, f := range features {
-		if f != 0 {
+		if f != 0 && score.Feature(i) != score.Elsewhere {
 			has |= 1 << i
 		}
 	}

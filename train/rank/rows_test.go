@@ -8,7 +8,7 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 )
 
-// TestRows requires the same candidates back, behind what is there.
+// TestRows requires the same candidates back, behind what is there, but for the feature that no fit sees.
 func TestRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	want := []score.Candidate{{Row: 7}} // has no features
@@ -21,7 +21,11 @@ func TestRows(t *testing.T) {
 		}
 		want = append(want, c)
 	}
-	rows := packed(want[1:])
+	given := slices.Clone(want[1:])
+	for i := range given {
+		given[i].Features[score.Elsewhere], want[i+1].Features[score.Elsewhere] = 1, 0
+	}
+	rows := packed(given)
 	if got := rows.appendTo(want[:1:1]); !slices.Equal(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
