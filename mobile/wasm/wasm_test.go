@@ -117,7 +117,7 @@ func TestAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"id":"NCBIGene:93986","same":[],"namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"normalized","distance":`
+	const want = `{"id":"NCBIGene:93986","same":[],"namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","taxon":"9606","stage":"normalized","distance":`
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0).Get("matches").Index(0)).String(); !strings.HasPrefix(text, want) {
 		t.Errorf("match %s\nwant  %s...", text, want)
 	}
