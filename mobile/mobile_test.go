@@ -236,7 +236,7 @@ func TestLookupContext(t *testing.T) {
 	n := defaultPack(t)
 	for context, want := range map[string]string{
 		"p18, also called LAMTOR1, binds RagA": "LAMTOR1",
-		"p18 inhibits CDK4 and CDK6":                        "CDKN2C",
+		"p18 inhibits CDK4 and CDK6":           "CDKN2C",
 	} {
 		for _, namespaces := range []string{"", "NCBIGene"} {
 			if found, err := n.LookupContext("p18", context, namespaces, 2); err != nil || found.Get(0).Name != want {
