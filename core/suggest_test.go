@@ -108,7 +108,7 @@ func suggestions(c *pack.Contents, typed, namespace string, k int) (out []string
 	var all []row
 	for i := range c.Names.Len() {
 		key, ns := names.Key(c.Names.At(i)), c.Namespaces[c.EntityNamespace[c.RowEntity[i]]]
-		if strings.HasPrefix(key, names.Key(typed)) && (namespace == "" || ns == namespace) {
+		if strings.HasPrefix(key, names.Key(typed)) && (namespace == "" || ns == namespace) && !c.IsTwin(i) {
 			all = append(all, row{i, key == names.Key(typed)})
 		}
 	}
