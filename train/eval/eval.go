@@ -50,6 +50,7 @@ const maxRank = 64
 type Options struct {
 	Stage      string   // Full (the default) or another stage
 	Namespaces []string // only entities of these are looked for; none: all
+	Organisms  []string // whose genes are meant, as in core.Options; not for Tag
 	Context    bool     // look mentions up with the sentences they stood in; Full
 	Protocol   string   // Plain (the default) or another one; those that resolve queries jointly go with Full
 	Prefer     []string // as core.Options.Prefer; Full

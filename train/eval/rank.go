@@ -32,7 +32,7 @@ type run struct {
 
 func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progress) (*run, error) {
 	r := &run{ctx: ctx, n: n, progress: progress, protocol: o.Protocol, types: o.Types, minP: o.MinP}
-	r.options = core.Options{K: maxRank, Namespaces: o.Namespaces, Near: true, Prefer: o.Prefer}
+	r.options = core.Options{K: maxRank, Namespaces: o.Namespaces, Organisms: o.Organisms, Near: true, Prefer: o.Prefer}
 	if _, err := n.LookupWith("", r.options); err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ import (
 
 type options struct {
 	queries, unlinked, pack, stage, protocol, answers, coverage string
-	namespaces                                                  []string
+	namespaces, taxa                                            []string
 	types                                                       map[string]string
 	context, json                                               bool
 	files                                                       data.QueryOptions
@@ -92,6 +92,7 @@ other mentions.`,
 	cli.AddSheetFlags(cmd, &o.files.Encoding, &o.files.Table.Delimiter, &o.files.Table.Sheet)
 	cli.WordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
 	cli.AddNamespaceFlag(cmd, &o.namespaces)
+	cli.AddTaxonFlag(cmd, &o.taxa)
 	cli.WordFlag(cmd, &o.protocol, "protocol", eval.Protocols(), strings.Join(eval.Protocols(), ", "))
 	f.StringToStringVar(&o.types, "types", nil, "protocol tag: `types` that are judged as others, as in SpecificDisease=Disease")
 	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
@@ -101,7 +102,7 @@ other mentions.`,
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	cli.Groups(cmd,
 		"Input: queries unlinked pack encoding delimiter sheet raise-limits",
-		"Answers: stage protocol types namespace coverage context",
+		"Answers: stage protocol types namespace taxon coverage context",
 		"Output: answers json force")
 	return cmd
 }
@@ -119,6 +120,7 @@ func (o *options) check(cmd *cobra.Command) error {
 		{joint && !full, "--protocol document goes with --stage full: the others do not look at other mentions"},
 		{joint && o.context, "--protocol document always looks at sentences: leave --context out"},
 		{!joint && o.answers != "", "--answers goes with --protocol document"},
+		{len(o.taxa) > 0 && (!full || o.protocol == eval.Tag), "--taxon goes with --stage full, and not with --protocol tag"},
 		{o.types != nil && o.protocol != eval.Tag, "--types goes with --protocol tag"},
 		{o.protocol == eval.Tag && (o.stage != eval.Full || o.unlinked != "" || o.context), "--protocol tag takes documents, --types and --namespace alone"},
 		{o.coverage != mapping.CoverageAlone && (o.coverage != mapping.CoverageAuto || !full), "--coverage: want auto, with --stage full, or alone"},
@@ -165,7 +167,7 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{
-		Stage: o.stage, Namespaces: o.namespaces, Context: o.context,
+		Stage: o.stage, Namespaces: o.namespaces, Organisms: o.taxa, Context: o.context,
 		Protocol: o.protocol, Coverage: c.Estimate,
 	}, bar.Set)
 	if err == nil && o.answers != "" {
