@@ -83,7 +83,11 @@ func NewFilter(c *pack.Contents, wanted []string) *Filter {
 		f.add(c, db)
 	}
 	slices.Sort(f.Namespaces)
-	f.Namespaces = slices.Compact(f.Namespaces)
+	found := slices.Compact(f.Namespaces)
+	f.Namespaces = slices.DeleteFunc(slices.Clone(found), func(namespace string) bool {
+		all, taxon := pack.Organism(namespace) // one organism of a namespace that stands for all
+		return taxon != "" && slices.Contains(found, all)
+	})
 	return f
 }
 

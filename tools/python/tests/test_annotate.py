@@ -19,7 +19,7 @@ def test_annotate(n, program):
     found = n.annotate(TEXT)
     assert [TEXT[s.start : s.end] for s in found] == [s.text for s in found] == ["asthma", "mice", "FOXP2"]
     assert (found[0].id, found[0].type, found[0].negated) == ("MESH:D001249", "Disease", True)
-    assert found[2].matches[0].id == found[2].id == "NCBIGene:93986" and isinstance(found[2].matches[0], normlet.Match)
+    assert found[2].matches[0].id == found[2].id == "NCBIGene:114142" and isinstance(found[2].matches[0], normlet.Match)
     out = subprocess.run([program, "annotate", "--format", "jsonl"], input=TEXT, capture_output=True, encoding="utf-8")
     for s, want in zip(found, json.loads(out.stdout)["spans"]):
         assert (s.start, s.end, s.type, s.id.split("|")) == (want["start"], want["end"], want["type"], want["ids"])
@@ -137,6 +137,6 @@ def test_spacy(factory):
     labels = [(e.start, e.end, e.label_) for e in doc.ents]
     assert labels == [(0, 1, "BRAND"), (1, 2, "Gene"), (2, 3, "ANIMAL"), (5, 6, "Disease")]
     gene, ill = doc.ents[1], doc.ents[3]
-    assert gene.kb_id_ == "NCBIGene:93986" and 0 < gene._.score <= 1 and gene._.normlet.matches
+    assert gene.kb_id_ == "NCBIGene:114142" and 0 < gene._.score <= 1 and gene._.normlet.matches
     assert ill.kb_id_ == "MESH:D001249" and ill._.normlet.negated
     assert factory(min_p=1.0)(Document("asthma")).ents == ()

@@ -37,6 +37,15 @@ def as_json(answer):
     return out
 
 
+def without_organisms(line):
+    """What the command line writes, without organisms and parents, which answers here do not have."""
+    for unknown in "organism", "parent":
+        line.pop(unknown, None)
+    for match in line["matches"]:
+        match.pop("taxon", None)
+    return line
+
+
 @pytest.mark.parametrize(
     "options, flags",
     [
@@ -62,7 +71,7 @@ def test_as_go(n, mentions, program, options, flags):
     assert 0 < nil < len(answers)  # or this checks little
     assert 0 < sum(a.undecided for a in answers) < nil or options.get("min_p")
     for answer, line in zip(answers, lines):
-        assert as_json(answer) == json.loads(line)
+        assert as_json(answer) == without_organisms(json.loads(line))
     for i in range(0, len(mentions), 97):  # one by one, and by number
         assert n.lookup(mentions[i], **options) == answers[i]
 

@@ -41,7 +41,7 @@ def test_ground(n):
     assert first.url == "https://identifiers.org/ncbigene:93986"
     assert first.score == pytest.approx(n.lookup("FOX-P2").best.p, abs=1e-6)
     assert first.match.query == "FOX-P2" and not first.match.exact and list(first.match.dash_mismatches) == ["query"]
-    assert first.to_json()["term"]["db"] == "EGID" and "organism" not in first.term.to_json()
+    assert first.to_json()["term"]["db"] == "EGID" and first.term.to_json()["organism"] == "9606"
     assert gilda.Grounder(n).ground("no such thing at all 77") == []
 
 
