@@ -210,7 +210,7 @@ $("options-toggle").addEventListener("click", () => {
 $("options").addEventListener("change", refresh);
 const choose = tabs($("tab-one").parentElement);
 $("tab-many").addEventListener("click", openMany);
-$("tab-text").addEventListener("click", () => openText().then((view) => view.refresh()));
+$("tab-text").addEventListener("click", () => { if (text) text.refresh(); else openText(); });
 $("as-text").addEventListener("click", () => asText($("column").value));
 $("as-names").addEventListener("click", () => asNames($("text").value));
 document.addEventListener("paste", sortPaste, { capture: true });

@@ -19,7 +19,7 @@ func TestAdd(t *testing.T) {
 	c.Add = mapping.ExtraColumns()
 	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
-	c.Entity = n.Entity
+	c.Entity, c.Says = n.Entity, mapping.Says(n)
 	names := mapping.Added([]string{"gene_id"}, "gene", c.Add...)
 	defer func(before []string) { addedColumns = before }(addedColumns)
 	addedColumns = names
