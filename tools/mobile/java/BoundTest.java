@@ -73,7 +73,7 @@ public final class BoundTest {
 		}
 		Info i = n.info();
 		check(i.getName().equals("Human genes, Gene Ontology, common diseases, chemicals, species and cell lines") && i.getEntityCount() > 20000 && i.getNameCount() > i.getEntityCount()
-			&& i.getNamespaces().equals("GO,NCBIGene,cell_line,chemical,disease,species") && !i.getLicense().isEmpty() && !i.getVersion().isEmpty(), i.toString());
+			&& i.getNamespaces().equals("GO,NCBIGene,NCBIGene/10090,cell_line,chemical,disease,species") && !i.getLicense().isEmpty() && !i.getVersion().isEmpty(), i.toString());
 		n.close();
 	}
 

@@ -36,7 +36,7 @@ private suspend fun all(dir: File) {
     val default = Normlet.openDefault()
     val opened = Normlet.open(pack)
     Normlet.open(pack.readBytes()).use { check(it.info == default.info) { "a pack in memory" } }
-    check(opened.info == default.info && opened.info.namespaces.size == 6) { "${opened.info}" }
+    check(opened.info == default.info && opened.info.namespaces.size == 7) { "${opened.info}" }
     answers(opened, dir)
     options(opened)
     spans(opened)
