@@ -4,11 +4,11 @@
 #
 #   tools/c/check.sh [FOLDER]    # libnormlet.so and normlet.h stay in FOLDER
 set -euo pipefail
-cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-out=$(realpath -m "${1:-$work}")
+out=$(realpath -m "${1:-$work}") # FOLDER is the caller's
 mkdir -p "$out"
+cd "$(dirname "$0")/../.."
 
 go build -ldflags "-s -w" -buildmode=c-shared -o "$out/libnormlet.so" ./tools/c
 cp tools/c/normlet.h "$out" # cgo wrote libnormlet.h, which says the same with Go's types
