@@ -3,6 +3,7 @@ package core_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -75,8 +76,11 @@ func TestLongMention(t *testing.T) {
 		long := strings.Repeat(word, 1<<20/len(word))
 		read := long[:names.MaxBytes]
 		var a, b core.Answer
-		least := core.Allocated(func() { a = n.Lookup(read, 5) })
-		most := core.Allocated(func() { b = n.Lookup(long, 5) })
+		least, most := math.MaxInt, math.MaxInt
+		for range 10 { // a collection of garbage, at any time, takes the working memory away
+			least = min(least, core.Allocated(func() { a = n.Lookup(read, 5) }))
+			most = min(most, core.Allocated(func() { b = n.Lookup(long, 5) }))
+		}
 		if a.Mention, b.Mention = "", ""; !reflect.DeepEqual(a, b) {
 			t.Errorf("%q: %+v, and of its beginning %+v", word, b, a)
 		}

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/names"
@@ -20,6 +21,9 @@ const (
 	// that people wrote, most are right exactly (LaserJet 4 Series); of mentions made of siblings, none.
 	narrows = 0.5
 )
+
+// texts has the memory of a mention and a name that are compared.
+var texts = sync.Pool{New: func() any { return new([2]names.Text) }}
 
 // tells returns how likely a word tells entities apart.
 func (e *Engine) tells(w *names.Word) float64 {
@@ -43,7 +47,8 @@ func (e *Engine) Broader(mention string, c *score.Candidate) (words string, narr
 	default:
 		return "", 0
 	}
-	var t [2]names.Text
+	t := texts.Get().(*[2]names.Text)
+	defer texts.Put(t)
 	for i, s := range [...]string{mention, e.Pack.Names.At(int(c.Row))} {
 		t[i].Listed = i == 1
 		t[i].Read(s)
@@ -106,7 +111,7 @@ func (e *Engine) within(m, name *names.Text) []bool {
 		return nil
 	}
 	for j := range m.Words {
-		if score.Abbreviates(string(m.Of(&m.Words[j])), names.View(name.Form)) > 0 {
+		if score.AbbreviatesText(string(m.Of(&m.Words[j])), name) > 0 {
 			clear(used)
 			used[j] = true
 			return used

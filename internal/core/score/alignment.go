@@ -174,6 +174,11 @@ func Abbreviate(name string) string {
 func Abbreviates(short, name string) float32 {
 	var t names.Text
 	t.Read(name)
+	return AbbreviatesText(short, &t)
+}
+
+// AbbreviatesText is Abbreviates for a name that was read.
+func AbbreviatesText(short string, name *names.Text) float32 {
 	s := names.ReadAbbreviation(short, names.AppendForm(nil, short))
-	return align(&s, &t, nil)
+	return align(&s, name, nil)
 }
