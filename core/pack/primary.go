@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"math"
 	"slices"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -9,13 +8,13 @@ import (
 
 // PrimaryRows returns the default primary row of each entity, which is the first row of its strongest kind.
 func PrimaryRows(entities int, rowEntity []uint32, rowKind []Kind) []uint32 {
-	best := slices.Repeat([]uint64{math.MaxUint64}, entities) // kind, then row, in one number: to compare them apart would take a branch that is hard to predict
+	rows, kinds := slices.Repeat([]uint32{nowhere}, entities), slices.Repeat([]Kind{numKinds}, entities)
 	for row, e := range rowEntity {
-		best[e] = min(best[e], uint64(rowKind[row])<<32|uint64(row))
-	}
-	rows := make([]uint32, entities)
-	for e, b := range best {
-		rows[e] = uint32(b) // or nowhere
+		best, kind := rows[e], kinds[e] // written back even if unchanged: a branch would be hard to predict
+		if rowKind[row] < kind {
+			best, kind = uint32(row), rowKind[row]
+		}
+		rows[e], kinds[e] = best, kind
 	}
 	return rows
 }
@@ -49,7 +48,7 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 			ranks[entity]++ // rows to go
 		}
 	}
-	var ranked []uint32 // rows of entities with a rank, which are few
+	ranked := make([]uint32, 0, len(c.RowEntity)/8) // rows of entities with a rank, which are few
 	for row, entity := range c.RowEntity {
 		if ranks[entity] > 0 {
 			ranked = append(ranked, uint32(row))
@@ -68,7 +67,7 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 
 func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
 	ranks := readColumn[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
-	working := 8*len(ranks) + 8*len(c.RowEntity) // bytes, of PrimaryRows, and of ranked rows while they grow
+	working := len(ranks) + 8*len(c.RowEntity) // bytes, of PrimaryRows, and of ranked rows while they grow
 	if !m.take(r, 3*len(ranks)+int(1+numKinds)*len(c.RowEntity), 4*len(ranks)+working) {
 		return
 	}

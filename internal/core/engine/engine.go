@@ -37,7 +37,7 @@ type Engine struct {
 	codes      *search.BySize
 	complete   func() *pack.Contents // the pack with what others have instead; nil if it has all
 	rows       *index.Rows
-	kin        *kin // nil if the pack has no parents
+	kin        func() *kin // nil if the pack has no parents
 	lexicon    names.Lexicon
 	company    *topic.Company      // nil when the pack has none
 	byWord     func() *index.Words // made when a mention needs it first

@@ -41,7 +41,7 @@ func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 		return nil, err
 	}
 	e.Filters, e.Organisms, e.Fields = index.NewFilters(c, e.codes), organism.New(c, e.lexicon.Organisms, e.Entities.Rows), field.New(c)
-	e.kin = newKin(c)
+	e.kin = sync.OnceValue(func() *kin { return newKin(c) })
 	e.antibodies = sync.OnceValue(e.findAntibodies)
 	e.byWord = sync.OnceValue(func() *index.Words { return index.NewWords(c, &e.lexicon) })
 	e.work.New = func() any { return e.newWork() }

@@ -29,7 +29,8 @@ type Ancestor struct {
 // Parent returns the narrowest ancestor of candidates, which are asked for with their probabilities, that has enough of
 // these. It reports false if there is none, or if the pack has no parents.
 func (e *Engine) Parent(cs []score.Candidate, p []float64) (best Ancestor, ok bool) {
-	if e.kin == nil {
+	kin := e.kin()
+	if kin == nil {
 		return Ancestor{}, false
 	}
 	var sum float64
@@ -47,7 +48,7 @@ func (e *Engine) Parent(cs []score.Candidate, p []float64) (best Ancestor, ok bo
 			if a := &all[j]; a.last <= i {
 				a.last = i + 1
 				a.Share += p[i]
-				above = e.kin.appendParents(above, a.Entity)
+				above = kin.appendParents(above, a.Entity)
 				above = above[:min(len(above), mostAncestors)]
 			}
 		}
@@ -57,7 +58,7 @@ func (e *Engine) Parent(cs []score.Candidate, p []float64) (best Ancestor, ok bo
 			continue
 		}
 		a.Share /= sum
-		a.Kinds = e.kin.count(a.Entity)
+		a.Kinds = kin.count(a.Entity)
 		if 1 < a.Kinds && a.Kinds <= mostKinds && (!ok || a.Kinds < best.Kinds) {
 			best, ok = a, true
 		}
