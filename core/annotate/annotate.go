@@ -20,6 +20,8 @@ type Annotator struct {
 	lexicon  *tag.Lexicon
 	tagger   *tag.Tagger // nil if the pack has none
 	groups   []group     // one for each model of the tagger, then one for the other namespaces
+	lines    uint8       // 1 plus the number of the group that has cell lines, 0 if there is none
+	cells    cells
 	known    *names.Knowledge
 	triggers triggers
 	works    sync.Pool
@@ -42,7 +44,7 @@ const untaggedGroup = tag.MaxGroups - 1
 func New(n *core.Normalizer) (*Annotator, error) {
 	c := engine.Of(n).LoadedContents().WithTagger()
 	known := engine.Of(n).Knowledge()
-	a := &Annotator{n: n, known: known, triggers: newTriggers(known.Triggers)}
+	a := &Annotator{n: n, known: known, triggers: newTriggers(known.Triggers), cells: newCells(known)}
 	if len(c.Tagger) > 0 {
 		var err error
 		if a.tagger, err = tag.Parse(c.Tagger, c.Namespaces); err != nil {
@@ -53,6 +55,9 @@ func New(n *core.Normalizer) (*Annotator, error) {
 		for i := range a.tagger.Models {
 			m := &a.tagger.Models[i]
 			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i), known: newAnswers(n, m.Namespaces)})
+			if slices.ContainsFunc(m.Namespaces, known.HasLines) {
+				a.lines = uint8(i) + 1
+			}
 		}
 	}
 	rest := group{number: untaggedGroup}
@@ -257,6 +262,8 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		s := Span{Start: w.Tokens[c.from].Start, End: w.Tokens[c.to-1].End, Type: g.name, P: c.p, Answers: results[0].Answers, Expanded: results[0].Expanded}
 		if affirm(s.Answers); w.misspelled(c, &s) {
 			s.P = 0
+		} else if c.p == lineP {
+			s.P = lineOf(&s, w.text(*c))
 		} else if c.p == byName {
 			s.P = w.decide(c, &s, g, a.known)
 		}

@@ -48,6 +48,9 @@ func (w *work) find(text string, a *Annotator) {
 	w.defined = abbreviation.Definitions(text)
 	w.repeat(w.abbreviated())
 	w.addNames()
+	if a.lines > 0 {
+		w.addLines(a.lines-1, a.cells)
+	}
 	slices.SortStableFunc(w.candidates, func(x, y candidate) int {
 		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.from, y.from), cmp.Compare(y.to, x.to))
 	})

@@ -173,9 +173,10 @@ func (e *Engine) readAll(w *Work, mention string, r *names.Reading, filter *sear
 			e.addForm(other, append(other.query.Compact, 's'), stage, filter)
 		}
 		if r.Dosed {
-			other.hits = slices.DeleteFunc(other.hits, func(h hit) bool {
-				return !e.lexicon.IsDosed(e.Pack.Namespaces[e.Pack.EntityNamespace[e.Pack.RowEntity[h.row]]])
-			})
+			other.hits = slices.DeleteFunc(other.hits, func(h hit) bool { return !e.lexicon.IsDosed(e.namespaceOf(h)) })
+		}
+		if isLine := func(h hit) bool { return e.lexicon.HasLines(e.namespaceOf(h)) }; r.Cells && slices.ContainsFunc(other.hits, isLine) {
+			other.hits = slices.DeleteFunc(other.hits, func(h hit) bool { return !isLine(h) })
 		}
 		if len(other.hits) == 0 || !e.agrees(w, other, name, r, filter) {
 			continue
@@ -190,6 +191,10 @@ func (e *Engine) readAll(w *Work, mention string, r *names.Reading, filter *sear
 		w.read = append(w.read, other.candidates...)
 	}
 	return found
+}
+
+func (e *Engine) namespaceOf(h hit) string {
+	return e.Pack.Namespaces[e.Pack.EntityNamespace[e.Pack.RowEntity[h.row]]]
 }
 
 // agrees reports whether all that a mention says beside the name, r.Also, names an entity of the name, too, and keeps only

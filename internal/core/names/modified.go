@@ -32,6 +32,7 @@ type plain struct {
 	aside string // text in brackets after the name that is no affix
 	short bool   // aside has to abbreviate the name
 	dosed bool   // a strength has been taken off, which only drugs have
+	cells bool   // a word for cells has been taken off, which cell lines have
 }
 
 // plainNames returns the names that a mention may have without its additions, the closest to the mention first.
@@ -39,9 +40,12 @@ func (k *Knowledge) plainNames(mention string) (out []plain) {
 	p := plain{name: plainDashes.Replace(strings.TrimSpace(mention))}
 	for range maxStrips {
 		for _, v := range k.variants(p.name) {
-			out = append(out, plain{name: v, aside: p.aside, dosed: p.dosed})
+			out = append(out, plain{name: v, aside: p.aside, dosed: p.dosed, cells: p.cells})
 		}
 		rest, ok := k.strip(p.name)
+		if behind, begins := strings.CutPrefix(p.name, rest); ok && begins {
+			p.cells = p.cells || k.isCells(rest, strings.Trim(behind, " -"))
+		}
 		cut := !ok && p.aside == ""
 		if cut {
 			rest, p.aside, ok = cutAside(p.name)
@@ -119,15 +123,29 @@ func (k *Knowledge) isSalt(drug, word string) bool {
 	return len(drug) >= minDrug && k.affixes["salt"][Form(word)] != "" && !strings.HasSuffix(drug, "yl") && !strings.HasSuffix(drug, "ium") && !strings.HasSuffix(drug, ")")
 }
 
-// isCells reports whether words say that the name before it is a cell line. The name needs a digit or a capital after its
-// first letter, or has to be no English word: mouse fibroblasts and CD4+ cells are not one line.
+// isCells reports whether words say that the name before it is a cell line.
 func (k *Knowledge) isCells(line, word string) bool {
-	cells, form := k.affixes["cells"], Form(word)
-	if cells[form] == "" && cells[form+"s"] == "" || strings.HasSuffix(line, "+") || len(line) < minPlain {
-		return false
+	form := Form(word)
+	for _, place := range [...]string{"cells", "cultured"} {
+		if is := k.affixes[place]; is[form] != "" || is[form+"s"] != "" {
+			return IsLine(line)
+		}
 	}
-	return strings.ContainsFunc(line[1:], isFigureOrCapital) || isUpper(line[0]) && Ordinary(HashWord(Form(line))) == 0
+	return false
 }
+
+// IsLine reports whether a name before words for cells may be a cell line: it has a digit or a capital after its first letter,
+// or is no English word. Mouse fibroblasts and CD4+ cells are not one line.
+func IsLine(name string) bool {
+	return len(name) >= minPlain && !strings.HasSuffix(name, "+") &&
+		(strings.ContainsFunc(name[1:], isFigureOrCapital) || isUpper(name[0]) && Ordinary(HashWord(Form(name))) == 0)
+}
+
+// Cells returns the words, in text form, that say of a name in a text that it is a cell line. Behind M2, macrophages do not.
+func (k *Knowledge) Cells() iter.Seq[string] { return maps.Keys(k.affixes["cells"]) }
+
+// HasLines reports whether the entities of a namespace are cell lines.
+func (k *Knowledge) HasLines(namespace string) bool { return k.affixes["lines"][Form(namespace)] != "" }
 
 // isDose reports whether a text is one or two numbers with a unit: 10 ng/ml, 0.1%, 5-10 mg.
 func (k *Knowledge) isDose(word string) bool {

@@ -23,6 +23,7 @@ type Reading struct {
 	Short bool     // the reading counts only if Also abbreviates it
 
 	Dosed   bool // the reading counts only for namespaces of drugs: Knowledge.IsDosed
+	Cells   bool // where a cell line has the name, the reading counts for nothing else: Knowledge.HasLines
 	Literal bool // the reading counts even if the mention equals a name exactly
 	Named   bool // the reading counts even if the mention equals a name once normalized
 }
@@ -55,7 +56,7 @@ func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 		}
 		named := looksPhosphorylated(mention)
 		for i, p := range k.plainNames(mention) {
-			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Aside: true, Short: p.short, Dosed: p.dosed}
+			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Aside: true, Short: p.short, Dosed: p.dosed, Cells: p.cells}
 			if p.aside != "" {
 				r.Also = []string{p.aside}
 			}
