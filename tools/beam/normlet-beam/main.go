@@ -47,7 +47,7 @@ func flags(f *flag.FlagSet) (j *normlet.Job, input *string) {
 	f.StringVar(&j.Compress, "compress", "", "gz or zst: compress the parts")
 	f.BoolVar(&j.Force, "force", false, "replace files that normlet did not write, and parts of another number")
 	f.Var((*list)(&j.Columns), "column", "`name` or number of a column to map; may be given again")
-	f.StringVar(&j.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
+	f.Var((*list)(&j.Context), "context-column", "`name` or number of a column with text around the mentions; may be given again")
 	f.StringVar(&j.Document, "document-column", "", "`name` or number of the column with the document of a row, whose rows are resolved jointly")
 	f.StringVar(&j.Pack, "pack", "", "pack `file` (default: the pack in the program)")
 	f.Var((*list)(&j.Namespaces), "namespace", "only entities of this `namespace`; may be given again")

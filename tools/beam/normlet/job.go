@@ -28,8 +28,8 @@ type Job struct {
 	Estimated             *core.Coverage // from the first file, by Prepare
 	K                     int
 	Composites            bool
-	Columns               []string
-	Context, Document     string
+	Columns, Context      []string
+	Document              string
 	From, Encoding, NilAs string
 	NoHeader, RawCells    bool
 

@@ -71,7 +71,7 @@ type MapFile struct {
 	In         string   `json:"in" jsonschema:"the table: CSV, TSV or JSONL, also .gz or .zst; a path in the folder"`
 	Out        string   `json:"out" jsonschema:"the file to write, in the folder; with the ending .sssom.tsv it is a list of mappings"`
 	Columns    []string `json:"columns" jsonschema:"names, or numbers from 1, of the columns to map"`
-	Context    string   `json:"contextColumn,omitempty" jsonschema:"the column with the text around the names"`
+	Context    []string `json:"contextColumns,omitempty" jsonschema:"columns with text around the names"`
 	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
 	MinP       *float64 `json:"minP,omitempty" jsonschema:"cells whose best entity has a lower p get no id; 0.5 if it is left out"`
 }

@@ -14,7 +14,7 @@ import (
 func TestLookedUpTogether(t *testing.T) {
 	var asked []string
 	most := 0
-	c := Config{Columns: []string{"m"}, Context: "c", Lookup: func(queries []core.Query, o core.Options) ([]core.Answer, error) {
+	c := Config{Columns: []string{"m"}, Context: []string{"c"}, Lookup: func(queries []core.Query, o core.Options) ([]core.Answer, error) {
 		most = max(most, len(queries))
 		for _, q := range queries {
 			asked = append(asked, q.Mention+"/"+q.Context)
@@ -83,9 +83,9 @@ func TestColumnsAsked(t *testing.T) {
 		want   string
 	}{
 		{Config{}, "m||"},
-		{Config{Context: "c"}, "m|c|"},
+		{Config{Context: []string{"c"}}, "m|c|"},
 		{Config{Document: "d"}, "m||d"},
-		{Config{Context: "c", Document: "d"}, "m|c|d"},
+		{Config{Context: []string{"c", "d"}, Document: "d"}, "m|c\nd|d"},
 	} {
 		c := tt.config
 		c.Columns = []string{"m"}

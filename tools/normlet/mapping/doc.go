@@ -69,7 +69,7 @@ const FormatParquet = "parquet"
 // Config says what to map and how.
 type Config struct {
 	Columns  []string // columns to map, at least one: names or numbers from 1, which a colon and a namespace may follow
-	Context  string   // column with the text around the mentions; may be empty
+	Context  []string // columns with the text around the mentions; their cells become one text
 	Organism string   // column with the organisms of a row, in the form of core.Query; may be empty
 	Also     []string // columns with the fields of a row, in the form of core.Query: FIELD=COLUMN, or one name for both; FIELD! is a must
 	InOrder  bool     // rows are in the order of a text, and are resolved jointly

@@ -53,11 +53,14 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 		m.kinds = append(m.kinds, found.namespace)
 	}
 	m.asked = slices.Clone(m.columns)
-	for _, o := range []around{
-		{c.Context, "context", func(p *document.Place, cell string) { p.Text = cell }},
-		{c.Document, "document", func(p *document.Place, cell string) { p.Document = cell }},
-		{c.Organism, "", func(p *document.Place, cell string) { p.Organisms = cell }},
-	} {
+	var beside []around
+	for _, name := range c.Context {
+		beside = append(beside, around{name, "context", addText})
+	}
+	for _, o := range append(beside,
+		around{c.Document, "document", func(p *document.Place, cell string) { p.Document = cell }},
+		around{c.Organism, "", func(p *document.Place, cell string) { p.Organisms = cell }},
+	) {
 		if o.name == "" {
 			continue
 		}
@@ -94,6 +97,14 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 	var err error
 	m.render, err = newRenderer(m)
 	return m, err
+}
+
+// addText adds a cell to the text around the mentions of a row.
+func addText(p *document.Place, cell string) {
+	if p.Text != "" && cell != "" {
+		p.Text += "\n"
+	}
+	p.Text += cell
 }
 
 // format returns that of the output.

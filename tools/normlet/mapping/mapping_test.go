@@ -153,7 +153,7 @@ func TestInOrder(t *testing.T) {
 		{Config{}, "- T:x T:x T:a - - - T:b"},
 		{Config{InOrder: true}, "T:a T:x T:x T:a T:a T:b - T:b"},
 		{Config{Document: "d"}, "T:a T:x T:x T:a - T:b - T:b"},
-		{Config{Document: "d", Context: "d"}, "T:a T:x T:x T:a - T:b - T:b"},
+		{Config{Document: "d", Context: []string{"d"}}, "T:a T:x T:x T:a - T:b - T:b"},
 	} {
 		c := tt.config
 		c.Columns = []string{"m", "n"}
@@ -275,7 +275,7 @@ func TestBadInput(t *testing.T) {
 		{"t.csv", "\n\n", m, "t.csv: the table has no rows"},
 		{"t.csv", "n,gene\n1,a\n", m, `t.csv: no column "m"; there are "n", "gene"`},
 		{"t.csv", "n,gene\n1,a\n", Config{Columns: []string{"3"}}, `t.csv: no column "3"`},
-		{"t.csv", "n,m\n1,a\n", Config{Columns: []string{"m"}, Context: "text"}, `t.csv: no column "text"; there are "n", "m"`},
+		{"t.csv", "n,m\n1,a\n", Config{Columns: []string{"m"}, Context: []string{"text"}}, `t.csv: no column "text"; there are "n", "m"`},
 		{"t.csv", "n,m\n1,a\n", Config{Columns: []string{"m"}, Document: "doc"}, `t.csv: no column "doc"; there are "n", "m"`},
 		{"t.csv", "1,a\n", Config{Columns: []string{"3"}, NoHeader: true}, `t.csv: no column "3"; without a header there are the numbers 1 to 2`},
 		{"t.csv", "n,m\n1,a\n2,b,c\n", Config{Columns: []string{"m"}, Strict: true}, "t.csv:3: 3 columns, the first row has 2"},

@@ -70,7 +70,7 @@ func TestSettingsDigest(t *testing.T) {
 	const table = "m,n\na,b\n"
 	seen := map[string]int{}
 	for i, c := range []Config{
-		{}, {Context: "n"}, {Document: "n"}, {Organism: "n"}, {InOrder: true}, {NoHeader: true, Columns: []string{"1"}}, {Format: formatJSONL}, {NilAs: "-"},
+		{}, {Context: []string{"n"}}, {Document: "n"}, {Organism: "n"}, {InOrder: true}, {NoHeader: true, Columns: []string{"1"}}, {Format: formatJSONL}, {NilAs: "-"},
 		{Settings: "x"}, {Version: "y"}, {Columns: []string{"n"}}, {Columns: []string{"m", "n"}},
 	} {
 		if c.Columns == nil {

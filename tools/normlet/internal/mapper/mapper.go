@@ -61,7 +61,7 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--find is for documents; name the --column of a table")
 	case !inDocuments && len(c.Columns) == 0:
 		return cli.Usagef(cmd, "--column is missing")
-	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.Organism != "" || len(c.Also) > 0 || c.InOrder || c.Document != "" || o.Resume || o.Shard != ""):
+	case inDocuments && (len(c.Columns) > 0 || len(c.Context) > 0 || c.Organism != "" || len(c.Also) > 0 || c.InOrder || c.Document != "" || o.Resume || o.Shard != ""):
 		return cli.Usagef(cmd, "--column, --context-column, --organism-column, --also, --in-order, --document-column, --shard and --resume do not go with documents")
 	case inDocuments && (o.Review != "" || o.Decisions != "" || o.Report != "" || len(c.Add) > 0):
 		return cli.Usagef(cmd, "--review, --decisions, --report and --add do not go with documents")

@@ -48,7 +48,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	f := cmd.Flags()
 	f.StringVar(&o.Out, "out", "", "output `file`")
 	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map, and :NAMESPACE for its mentions; may be given again")
-	f.StringVar(&c.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
+	f.StringArrayVar(&c.Context, "context-column", nil, "`name` or number of a column with text around the mentions; may be given again")
 	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text: resolve them jointly")
 	f.StringVar(&c.Document, "document-column", "", "`name` or number of the column with the document of a row; implies --in-order")
 	cli.AddPackFlag(cmd, &o.Pack)
