@@ -322,3 +322,14 @@ func FuzzMisleading(f *testing.F) {
 		known.readGroup(s)
 	})
 }
+
+// TestPossessive reads a first word with the ending 's, or without it.
+func TestPossessive(t *testing.T) {
+	for mention, want := range map[string]string{
+		"Bright nephritis": "Bright's nephritis", "vogt’s ataxia": "vogt ataxia", "Graves disease": "", "Bright": "", "H pylori": "", "IL-2 receptor": "",
+	} {
+		if got, ok := possessive(mention); ok && got != want || ok != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", mention, got, ok, want)
+		}
+	}
+}

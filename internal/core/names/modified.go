@@ -23,6 +23,7 @@ const (
 	minPlain  = 2 // least bytes of the rest
 	minTurned = 5 // least bytes of a word before which a Greek letter may stand instead of after it
 	maxJoined = 8 // most bytes of a word joined to a symbol
+	minOwner  = 4 // least bytes of a word that may have an ending 's
 	minDrug   = 7 // least bytes of a drug with salts: copper sulfate is not copper
 )
 
@@ -297,6 +298,20 @@ func (k *Knowledge) variants(text string) (out []string) {
 		out = append(out, short)
 	}
 	return out
+}
+
+// possessive removes the ending 's of the first word, or adds it: Chiari's malformation, Paget disease.
+func possessive(text string) (string, bool) {
+	first, rest, ok := strings.Cut(text, " ")
+	if !ok || len(first) < minOwner {
+		return "", false
+	}
+	for _, ending := range [...]string{"'s", "’s"} {
+		if owner, is := strings.CutSuffix(first, ending); is {
+			return owner + " " + rest, true
+		}
+	}
+	return first + "'s " + rest, isLetter(rune(first[len(first)-1])) && first[len(first)-1] != 's'
 }
 
 // lettered replaces the first word after a symbol that symbols shorten to a letter: EGF receptor becomes EGFR.

@@ -54,6 +54,9 @@ func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 				return
 			}
 		}
+		if owner, ok := possessive(mention); ok && !off.Has(Plural) && !yield(Reading{Names: []string{owner}, Rule: Plural, Least: 1, Step: 1}) {
+			return
+		}
 		named := looksPhosphorylated(mention)
 		for i, p := range k.plainNames(mention) {
 			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Aside: true, Short: p.short, Dosed: p.dosed, Cells: p.cells}

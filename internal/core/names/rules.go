@@ -45,7 +45,7 @@ var Rules = [NumRules]struct{ Name, Does string }{
 	RomanWords:     {"roman-words", "Roman numerals among words are numbers"},
 	AnyCase:        {"any-case", "from six letters on, and for a first capital, case makes no difference to an exact match"},
 	Spelling:       {"spelling", "British spelling is American: tumour is tumor"},
-	Plural:         {"plural", "a name and its plural with s are nearly the same"},
+	Plural:         {"plural", "a name and its plural with s are nearly the same; Paget disease is Paget's disease"},
 	Compounds:      {"compounds", "an unknown Greek or Latin compound is rewritten by its parts: nephrotoxicity is kidney toxicity"},
 	WordRewrites:   {"word-rewrites", "adjectives are rewritten as nouns: renal is kidney"},
 	EndingRewrites: {"ending-rewrites", "salts are rewritten as acids: glutamate is glutamic acid"},
