@@ -156,8 +156,8 @@ func TestTriggers(t *testing.T) {
 	for _, f := range l.Triggers {
 		words := strings.Join(f.Words, " ")
 		if seen[words] || !slices.Contains([]string{"negated", "hypothetical", "other", "past", "none", "end", "verb", "and", "nothing"}, f.Says) ||
-			!slices.Contains([]string{"after", "before", "both", "subject", "label", "section", "list"}, f.Of) ||
-			slices.Contains([]string{"end", "verb", "and", "nothing"}, f.Says) != (f.Of == "both" || f.Of == "list" || f.Says == "nothing" && f.Of == "section") {
+			!slices.Contains([]string{"after", "before", "both", "subject", "label", "section", "note", "list"}, f.Of) ||
+			slices.Contains([]string{"end", "verb", "and", "nothing"}, f.Says) != (f.Of == "both" || f.Of == "list" || f.Says == "nothing" && (f.Of == "section" || f.Of == "note")) {
 			t.Errorf("%q", f)
 		}
 		seen[words] = true

@@ -93,14 +93,33 @@ func newSaid(w *work, all triggers) *said {
 // ends. What the text defines as an abbreviation may.
 func (s *said) isEntity(x *Span) bool {
 	from, to, _ := s.Between(x.Start, x.End)
+	for to > from+1 && (s.Tokens[to-1].Class == names.Digits || s.char(to-1) == '#') { // HR 80
+		to--
+	}
 	for _, t := range s.over[from:to] {
-		if t == nil || t.from >= from && t.to <= to && (t.from > from || t.to < to || !s.heads(t) && (t.says != "nothing" || t.of != "both")) {
+		if t == nil || t.from >= from && t.to <= to && (t.from > from || t.to < to || !s.heads(t) && !s.isNothing(t)) {
 			continue
 		}
 		short := s.Source[x.Start:x.End]
 		return slices.ContainsFunc(s.defined, func(d abbreviation.Definition) bool { return d.Short == short })
 	}
 	return true
+}
+
+// isNothing reports whether a trigger is a word that is no entity: of notes, or of this text if it is a note.
+func (s *said) isNothing(t *triggerMatch) bool {
+	return t.says == "nothing" && (t.of == "both" || t.of == "note" && s.isNote())
+}
+
+// isNote reports whether a text has two headings or words of notes that no other texts have.
+func (s *said) isNote() bool {
+	n := 0
+	for i := range s.found {
+		if t := &s.found[i]; s.heads(t) || t.says == "nothing" && t.of == "both" {
+			n++
+		}
+	}
+	return n >= 2
 }
 
 // trim takes a word that denies off the front of candidates: "denies fever". NO is no such word.

@@ -34,3 +34,20 @@ func TestCellLines(t *testing.T) {
 		}
 	}
 }
+
+// TestCutNumbers leaves the beginnings of numbers to these.
+func TestCutNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		"Cells secreted IL-2 3.5 ng/ml of it.": "IL-2",
+		"Serum BNP 1,240 was high.":            "BNP",
+		"Levels of IL 2, and of others":        "IL 2",
+	} {
+		spans, err := withTables().Annotate(text, annotate.Options{Types: []string{"Gene"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(spans) != 1 || text[spans[0].Start:spans[0].End] != want {
+			t.Errorf("%q: %v, want %q", text, spans, want)
+		}
+	}
+}

@@ -51,9 +51,23 @@ func (w *work) find(text string, a *Annotator) {
 	if a.lines > 0 {
 		w.addLines(a.lines-1, a.cells)
 	}
+	w.trimNumbers()
 	slices.SortStableFunc(w.candidates, func(x, y candidate) int {
 		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.from, y.from), cmp.Compare(y.to, x.to))
 	})
+}
+
+// trimNumbers takes the beginning of a number off the end of candidates: IL-2 3.5 ng/ml, BNP 1,240.
+func (w *work) trimNumbers() {
+	isDigit := func(at int) bool { return at < len(w.Source) && '0' <= w.Source[at] && w.Source[at] <= '9' }
+	for i := range w.candidates {
+		c := &w.candidates[i]
+		last, end := w.Tokens[c.to-1], w.Tokens[c.to-1].End
+		goesOn := isDigit(end+1) && (w.Source[end] == '.' || w.Source[end] == ',')
+		if goesOn && last.Class == names.Digits && c.to > c.from+1 && w.Tokens[c.to-2].End < last.Start {
+			c.to--
+		}
+	}
 }
 
 // abbreviated returns a candidate for each abbreviation that the text defines and whose long form ends with a candidate. It
