@@ -6,14 +6,24 @@ import (
 	"net/http"
 )
 
-// guard passes JSON on until a token is too long: package json buffers a whole token, with the blanks before it.
+// guard passes JSON on until a token is too long, values are nested too deep, or there are too many tokens: keys, values,
+// and beginnings and ends of lists and objects. So what package json makes of a request stays small.
 type guard struct {
-	in    io.Reader
-	kind  tokenKind
-	size  int  // bytes of the token so far
-	slash bool // in a string: the byte before escapes this one
-	err   error
+	in     io.Reader
+	most   int // tokens
+	tokens int
+	depth  int // of lists and objects that are open
+	kind   tokenKind
+	size   int  // bytes of the token so far
+	slash  bool // in a string: the byte before escapes this one
+	err    error
 }
+
+// maxDepth bounds nesting. Requests need five.
+const maxDepth = 16
+
+// tokensEach bounds the tokens for each mention or id that a request may have.
+const tokensEach = 64
 
 type tokenKind byte
 
@@ -34,17 +44,39 @@ func (g *guard) Read(p []byte) (n int, err error) {
 	}
 	n, g.err = g.in.Read(p)
 	for i, c := range p[:n] {
-		if kind := g.next(c); kind != g.kind {
+		kind := g.next(c)
+		g.count(kind, c)
+		if kind != g.kind {
 			g.kind, g.size = kind, 0
 		} else if kind != sign {
 			g.size++
 		}
-		if g.size >= maxToken[g.kind] {
+		switch {
+		case g.size >= maxToken[g.kind]:
 			g.err = failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have %d bytes in a row of the kind that is there", maxToken[g.kind])
-			return i, g.err
+		case g.depth > maxDepth:
+			g.err = malformed("it is nested deeper than %d", maxDepth)
+		case g.tokens > g.most:
+			g.err = failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have %d keys and values; send fewer mentions or ids at a time", g.most)
+		default:
+			continue
 		}
+		return i, g.err
 	}
 	return n, g.err
+}
+
+// count counts the token that begins with c, if one does.
+func (g *guard) count(kind tokenKind, c byte) {
+	switch {
+	case kind == sign && (c == '[' || c == '{'):
+		g.depth++
+	case kind == sign && (c == ']' || c == '}'):
+		g.depth--
+	case kind == g.kind || kind != text && kind != word:
+		return
+	}
+	g.tokens++
 }
 
 // next returns the kind of token that c is part of.
