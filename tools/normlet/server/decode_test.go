@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http/httptest"
-	"net/url"
 	"runtime"
 	"strings"
 	"testing"
@@ -53,7 +52,7 @@ func TestCountsWhileDecoding(t *testing.T) {
 		{"properties of a query", "/", asForm, fill(`queries={"a":{"properties":[`, `{},`, `{}]}}`), 413, "keys and values"},
 		{"values of a property", "/", asForm, fill(`queries={"a":{"properties":[{"v":[`, `"",`, `""]}]}}`), 413, "keys and values"},
 		{"escapes", "/", asForm, fill("queries=", "%20", "{}"), 413, "in a row"},
-		{"fields", "/", asForm, fill("", "a=b&", ""), 400, "want a form with queries or extend"},
+		{"fields", "/", asForm, fill("", "a=b&", ""), 400, "a form may have 32 fields"},
 		{"the name of a field", "/", asForm, fill("", "a", ""), 400, "want a form with queries or extend"},
 	} {
 		w := do(s, "POST", c.target, c.contentType, "") // whatever is made once
@@ -61,7 +60,11 @@ func TestCountsWhileDecoding(t *testing.T) {
 		if w.Code != c.status || !strings.Contains(w.Body.String(), c.says) {
 			t.Errorf("%s: status %d, want %d with %q: %.200s", c.what, w.Code, c.status, c.says, w.Body)
 		}
-		if n > 16_000_000 {
+		most := uint64(16_000_000)
+		if c.contentType == asForm { // which is read whole
+			most *= 2
+		}
+		if n > most {
 			t.Errorf("%s: %d bytes allocated for a body of %d", c.what, n, len(c.body))
 		}
 	}
@@ -240,58 +243,14 @@ func TestGuardPassesOn(t *testing.T) {
 	}
 }
 
-// TestFormReader reads forms as net/url does.
-func TestFormReader(t *testing.T) {
-	for _, text := range []string{
-		"", "a", "a=", "a=b", "=b", "&&a=b&", "a=b&c=d", "a=b=c&d", "a+b=c+d", "%61=%62%26%3D", "a%3Db=c", "a=1&a=2", "%zz=1", "a=%", "a=%4", "a=%g0", "a;b=1", "a=b;c",
-		"long" + strings.Repeat("x", maxFieldName) + "=y&b=c",
-	} {
-		want, wantErr := url.ParseQuery(text)
-		f := newForm(strings.NewReader(text))
-		got := url.Values{}
-		var err error
-		for {
-			var name string
-			if name, err = f.name(); err != nil {
-				break
-			}
-			var value []byte
-			if value, err = io.ReadAll(f); err != nil {
-				break
-			}
-			if n, err := f.Read(make([]byte, 1)); n != 0 || err != io.EOF {
-				t.Errorf("%q: %d bytes after the value of %q, %v", text, n, name, err)
-			}
-			if strings.HasPrefix(name, "long") {
-				if len(name) != maxFieldName {
-					t.Errorf("a name of %d bytes", len(name))
-				}
-				name += strings.Repeat("x", 4)
-			}
-			if name != "" || len(value) > 0 {
-				got.Add(name, string(value))
-			}
-		}
-		if (wantErr != nil) != (err != io.EOF) {
-			t.Errorf("%q: %v, want %v", text, err, wantErr)
-		}
-		if wantErr == nil && got.Encode() != want.Encode() {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}
-
-// TestFormReaderFails reads forms that end with an error, in every place.
-func TestFormReaderFails(t *testing.T) {
+// TestFormFails reads forms that end with an error, in every place.
+func TestFormFails(t *testing.T) {
 	s := testServer(t, Options{})
 	for _, text := range []string{"", "a", "a=", "a=b", "a=b&", "a=%", "a=%2", "queries", "queries=", "queries={", "queries=%7", "extend=%7B%22"} {
 		broken := io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrNoProgress))
 		r := httptest.NewRequest("POST", "http://localhost/", broken)
 		r.Header.Set("Content-Type", asForm)
-		_, value, err := s.field(r, "queries", "extend")
-		if err == nil {
-			_, err = io.ReadAll(value)
-		}
+		_, _, err := s.field(r, "queries", "extend")
 		if !errors.Is(err, io.ErrNoProgress) {
 			t.Errorf("%q: %v", text, err)
 		}

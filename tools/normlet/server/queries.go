@@ -3,7 +3,6 @@ package server
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"reflect"
@@ -91,9 +90,9 @@ type feature struct {
 }
 
 // reconcileBatch answers queries in the order of their keys.
-func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
+func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view, in string) error {
 	var batch map[string]*query
-	if err := s.decode(in, &batch, "queries", ""); err != nil {
+	if err := s.decode(strings.NewReader(in), &batch, "queries", ""); err != nil {
 		return err
 	}
 	if len(batch) > s.MaxBatch {
