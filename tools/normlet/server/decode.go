@@ -105,7 +105,7 @@ func (s *Server) most(tag reflect.StructTag) int {
 	case "context":
 		return maxContext
 	case "token":
-		return maxToken[text]
+		return maxToken
 	}
 	return maxMention
 }

@@ -41,18 +41,18 @@ func TestCountsWhileDecoding(t *testing.T) {
 		{"lists in lists", "/ground_multi", asJSON, fill("", "[", ""), 400, "malformed JSON"},
 		{"unknown lists in lists", "/ground", asJSON, fill(`{"x":`, "[", ""), 400, "nested deeper"},
 		{"unknown objects in objects", "/names", asJSON, fill("", `{"a":`, ""), 400, "nested deeper"},
-		{"a string", "/ground", asJSON, fill(`{"text":"`, "x", `"}`), 413, "in a row"},
-		{"a key", "/names", asJSON, fill(`{"`, "x", `":1}`), 413, "in a row"},
-		{"a number", "/lookup", asJSON, fill(`{"k":`, "1", `}`), 413, "in a row"},
-		{"blanks", "/lookup", asJSON, fill("", " \n\r\t", `{}`), 413, "in a row"},
+		{"a string", "/ground", asJSON, fill(`{"text":"`, "x", `"}`), 413, "strings and numbers of 196609"},
+		{"a key", "/names", asJSON, fill(`{"`, "x", `":1}`), 413, "strings and numbers"},
+		{"a number", "/lookup", asJSON, fill(`{"k":`, "1", `}`), 413, "strings and numbers"},
+		{"blanks", "/lookup", asJSON, fill("", " \n\r\t", `{}`), 400, "mentions is missing"},
 		{"properties", "/", asForm, fill(`extend={"ids":["a"],"properties":[`, `{"id":"name"},`, `{}]}`), 413, "keys and values"},
 		{"ids", "/", asForm, fill(`extend={"ids":[`, `"",`, `""]}`), 413, "keys and values"},
 		{"queries", "/", asForm, fill(`queries={`, `"a":{"query":"x"},`, `"a":{}}`), 413, "keys and values"},
 		{"types", "/", asForm, fill(`queries={"a":{"type":[`, `"",`, `""]}}`), 413, "keys and values"},
 		{"properties of a query", "/", asForm, fill(`queries={"a":{"properties":[`, `{},`, `{}]}}`), 413, "keys and values"},
 		{"values of a property", "/", asForm, fill(`queries={"a":{"properties":[{"v":[`, `"",`, `""]}]}}`), 413, "keys and values"},
-		{"escapes", "/", asForm, fill("queries=", "%20", "{}"), 413, "in a row"},
-		{"fields", "/", asForm, fill("", "a=b&", ""), 400, "a form may have 32 fields"},
+		{"escapes", "/", asForm, fill("queries=", "%20", "{}"), 200, "{}"},
+		{"fields", "/", asForm, fill("", "a=b&", ""), 400, "a form may have 96 fields"},
 		{"the name of a field", "/", asForm, fill("", "a", ""), 400, "want a form with queries or extend"},
 	} {
 		w := do(s, "POST", c.target, c.contentType, "") // whatever is made once
@@ -60,11 +60,7 @@ func TestCountsWhileDecoding(t *testing.T) {
 		if w.Code != c.status || !strings.Contains(w.Body.String(), c.says) {
 			t.Errorf("%s: status %d, want %d with %q: %.200s", c.what, w.Code, c.status, c.says, w.Body)
 		}
-		most := uint64(16_000_000)
-		if c.contentType == asForm { // which is read whole
-			most *= 2
-		}
-		if n > most {
+		if n > 5*uint64(len(c.body)) { // a form is read, unescaped and decoded
 			t.Errorf("%s: %d bytes allocated for a body of %d", c.what, n, len(c.body))
 		}
 	}
@@ -102,9 +98,8 @@ func TestLimitsAreExact(t *testing.T) {
 		{"/ground", maxContext, func(n int) string { return `{"text":"a","context":"` + strings.Repeat("x", n) + `"}` }, 400},
 		{"/ground", 2, func(n int) string { return `{"text":"a","namespaces":[` + list(`"MESH"`, n) + `]}` }, 413},
 		{"/ground", maxDepth, nested, 400},
-		{"/ground", maxToken[text] - 1, func(n int) string { return `{"text":"a","x":"` + strings.Repeat("x", n) + `"}` }, 413},
-		{"/ground", maxToken[word], func(n int) string { return `{"text":"a","x":` + strings.Repeat("1", n) + `}` }, 413},
-		{"/ground", maxToken[blank], func(n int) string { return `{"text":"a",` + strings.Repeat(" ", n) + `"x":1}` }, 413},
+		{"/ground", maxToken - 1, func(n int) string { return `{"text":"a","x":"` + strings.Repeat("x", n) + `"}` }, 413},
+		{"/ground", maxToken, func(n int) string { return `{"text":"a","x":` + strings.Repeat("1", n) + `}` }, 413},
 		{"/ground", 4*tokensEach - 7, func(n int) string { return `{"text":"a","x":[` + list(`1`, n) + `]}` }, 413},
 		{"/annotate", maxContext, func(n int) string { return `{"text":"` + strings.Repeat("x", n) + `"}` }, 400},
 		{"/annotate", 2, func(n int) string { return `{"text":"a","namespaces":[` + list(`"MESH"`, n) + `]}` }, 413},
@@ -237,8 +232,8 @@ func TestGuardPassesOn(t *testing.T) {
 		if _, err := io.CopyBuffer(struct{ io.Writer }{&out}, struct{ io.Reader }{g}, make([]byte, size)); err != nil || out.String() != text {
 			t.Fatalf("by %d: %q, %v", size, out.String(), err)
 		}
-		if g.kind != sign {
-			t.Errorf("by %d: it ends in a token of kind %d", size, g.kind)
+		if g.depth != 0 || g.inside || g.tokens != 12 {
+			t.Errorf("by %d: %d tokens, and it ends %d deep", size, g.tokens, g.depth)
 		}
 	}
 }

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// maxParameters bounds the parameters of an address, beside the namespaces, and of a form: parsing them multiplies their
-// size.
+// maxParameters bounds the parameters of an address or a form, beside the namespaces: parsing them multiplies their size.
 const maxParameters = 32
 
 // field returns the name and the value of a parameter, of address or form, that has one of the names, the first that is
@@ -27,8 +26,8 @@ func (s *Server) field(r *http.Request, names ...string) (name, value string, er
 		parameters = append(parameters, string(body))
 	}
 	for _, text := range parameters {
-		if strings.Count(text, "&") > maxParameters+s.MaxNamespaces {
-			return "", "", failf(http.StatusBadRequest, "a form may have %d fields", maxParameters)
+		if most := maxParameters + s.MaxNamespaces; strings.Count(text, "&") >= most {
+			return "", "", failf(http.StatusBadRequest, "a form may have %d fields", most)
 		}
 		values, err := url.ParseQuery(text)
 		if err != nil {

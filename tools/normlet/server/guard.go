@@ -1,41 +1,32 @@
 package server
 
 import (
-	"bytes"
 	"io"
 	"net/http"
 )
 
-// guard passes JSON on until a token is too long, values are nested too deep, or there are too many tokens: keys, values,
-// and beginnings and ends of lists and objects. So what package json makes of a request stays small.
+// guard passes JSON on until a token is too long, values are nested too deep, or there are too many tokens: keys, values, and
+// beginnings and ends of lists and objects. So what package json makes of a request is larger by a constant factor at most.
 type guard struct {
 	in     io.Reader
 	most   int // tokens
 	tokens int
-	depth  int // of lists and objects that are open
-	kind   tokenKind
-	size   int  // bytes of the token so far
-	slash  bool // in a string: the byte before escapes this one
+	depth  int  // of lists and objects that are open
+	inside bool // in a string
+	slash  bool // there, the byte before escapes this one
+	word   bool // in a number, or in true, false, null
+	run    int  // bytes of that string or word so far
 	err    error
 }
 
 // maxDepth bounds nesting. Requests need five.
 const maxDepth = 16
 
+// maxToken bounds the bytes of a string or a number as it is sent, which may be all escapes.
+const maxToken = 6*maxContext + 1
+
 // tokensEach bounds the tokens for each mention or id that a request may have.
 const tokensEach = 64
-
-type tokenKind byte
-
-const (
-	sign  tokenKind = iota // one of {}[]:, or the end of a string
-	text                   // in a string
-	word                   // in a number, or in true, false, null
-	blank                  // between tokens
-)
-
-// maxToken bounds the bytes of a token by kind. Strings may be all escapes.
-var maxToken = [...]int{text: 6*max(maxMention, maxContext) + 1, word: 256, blank: 4096, sign: 1}
 
 // Read repeats its error: package json ignores one that comes with bytes.
 func (g *guard) Read(p []byte) (n int, err error) {
@@ -44,16 +35,9 @@ func (g *guard) Read(p []byte) (n int, err error) {
 	}
 	n, g.err = g.in.Read(p)
 	for i, c := range p[:n] {
-		kind := g.next(c)
-		g.count(kind, c)
-		if kind != g.kind {
-			g.kind, g.size = kind, 0
-		} else if kind != sign {
-			g.size++
-		}
-		switch {
-		case g.size >= maxToken[g.kind]:
-			g.err = failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have %d bytes in a row of the kind that is there", maxToken[g.kind])
+		switch g.count(c); {
+		case g.run > maxToken:
+			g.err = failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have strings and numbers of %d bytes", maxToken)
 		case g.depth > maxDepth:
 			g.err = malformed("it is nested deeper than %d", maxDepth)
 		case g.tokens > g.most:
@@ -67,32 +51,30 @@ func (g *guard) Read(p []byte) (n int, err error) {
 }
 
 // count counts the token that begins with c, if one does.
-func (g *guard) count(kind tokenKind, c byte) {
-	switch {
-	case kind == sign && (c == '[' || c == '{'):
-		g.depth++
-	case kind == sign && (c == ']' || c == '}'):
-		g.depth--
-	case kind == g.kind || kind != text && kind != word:
+func (g *guard) count(c byte) {
+	if g.inside {
+		g.run++
+		g.inside, g.slash = g.slash || c != '"', c == '\\' && !g.slash
 		return
 	}
-	g.tokens++
-}
-
-// next returns the kind of token that c is part of.
-func (g *guard) next(c byte) tokenKind {
-	switch {
-	case g.kind == text && (g.slash || c != '"'):
-		g.slash = c == '\\' && !g.slash
-		return text
-	case g.kind == text: // its end
-		return sign
-	case c == '"':
-		return text
-	case bytes.IndexByte([]byte(" \t\r\n"), c) >= 0:
-		return blank
-	case bytes.IndexByte([]byte("{}[]:,"), c) >= 0:
-		return sign
+	before := g.word
+	if g.word = false; !before {
+		g.run = 0
 	}
-	return word
+	switch c {
+	case ' ', '\t', '\r', '\n', ',', ':':
+		return
+	case '[', '{':
+		g.depth++
+	case ']', '}':
+		g.depth--
+	case '"':
+		g.inside = true
+	default:
+		g.word = true
+		if g.run++; before {
+			return
+		}
+	}
+	g.tokens++
 }
