@@ -93,7 +93,7 @@ func (n *Normalizer) choose(w *engine.Work, cs []score.Candidate, mention string
 		a = n.answer(n.engine.Reorder(w, cs, mention, &near), mention, &near, o, cache)
 	}
 	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {
-		a.Together = n.engine.Knowledge().Together(mention)
+		a.Together = n.engine.Lexicon().Together(mention)
 	}
 	return a
 }

@@ -10,12 +10,14 @@ import (
 	"strings"
 )
 
-// English: how ordinary words are, other words for the same, and small words.
+// English: how ordinary words are, other words for the same, other forms of words, and small words.
 var (
 	//go:embed en/english.bin
 	English []byte
 	//go:embed en/rewrites.tsv
 	englishRewrites string
+	//go:embed en/forms.tsv
+	Forms string
 	//go:embed en/words.tsv
 	englishWords string
 	//go:embed en/telling.tsv

@@ -40,7 +40,7 @@ func TestSources(t *testing.T) {
 	shorter := []string{"organisms", "patients"} // whose rows may lack the last column
 	for name, table := range map[string]string{
 		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "patients": Patients,
-		"en/rewrites": englishRewrites, "bio/rewrites": chemistryRewrites, "clinic/rewrites": medicineRewrites, "words": englishWords, "en/telling": telling,
+		"en/rewrites": englishRewrites, "bio/rewrites": chemistryRewrites, "clinic/rewrites": medicineRewrites, "forms": Forms, "words": englishWords, "en/telling": telling,
 	} {
 		_, source, _ := strings.Cut(table, "\n# source: ")
 		_, rest, _ := strings.Cut(table, "\n# columns: ")

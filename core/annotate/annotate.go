@@ -22,7 +22,7 @@ type Annotator struct {
 	groups   []group     // one for each model of the tagger, then one for the other namespaces
 	lines    uint8       // 1 plus the number of the group that has cell lines, 0 if there is none
 	cells    cells
-	known    *names.Knowledge
+	words    *names.Lexicon
 	triggers triggers
 	works    sync.Pool
 }
@@ -36,15 +36,12 @@ type group struct {
 	known      *answers // for the zero Options
 }
 
-// untaggedGroup is the number, in the lexicon, of the namespaces that no model covers.
-const untaggedGroup = tag.MaxGroups - 1
-
 // New returns an Annotator for the pack of n. It reads the names and the tagger, which takes about a microsecond and 40 bytes
 // for each name. The error is a *pack.CorruptError about a damaged tagger.
 func New(n *core.Normalizer) (*Annotator, error) {
 	c := engine.Of(n).LoadedContents().WithTagger()
-	known := engine.Of(n).Knowledge()
-	a := &Annotator{n: n, known: known, triggers: newTriggers(known.Triggers), cells: newCells(known)}
+	words := engine.Of(n).Lexicon()
+	a := &Annotator{n: n, words: words, triggers: newTriggers(words.Triggers), cells: newCells(words.Knowledge)}
 	if len(c.Tagger) > 0 {
 		var err error
 		if a.tagger, err = tag.Parse(c.Tagger, c.Namespaces); err != nil {
@@ -55,15 +52,15 @@ func New(n *core.Normalizer) (*Annotator, error) {
 		for i := range a.tagger.Models {
 			m := &a.tagger.Models[i]
 			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i), known: newAnswers(n, m.Namespaces)})
-			if slices.ContainsFunc(m.Namespaces, known.HasLines) {
+			if slices.ContainsFunc(m.Namespaces, words.HasLines) {
 				a.lines = uint8(i) + 1
 			}
 		}
 	}
-	rest := group{number: untaggedGroup}
+	rest := group{number: tag.Untagged}
 	numbers := make([]uint8, len(c.Namespaces))
 	for i, ns := range c.Namespaces {
-		numbers[i] = untaggedGroup
+		numbers[i] = tag.Untagged
 		all, _ := pack.Organism(ns) // the tagger knows no twins
 		if g := slices.IndexFunc(a.groups, func(g group) bool { return slices.Contains(g.namespaces, ns) || slices.Contains(g.namespaces, all) }); g >= 0 {
 			if numbers[i] = uint8(g); ofOrganism(ns, a.groups[g].namespaces) {
@@ -79,7 +76,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 		rest.known = newAnswers(n, slices.Concat(rest.namespaces, rest.rivals))
 		a.groups = append(a.groups, rest)
 	}
-	a.lexicon = tag.NewLexicon(c, numbers)
+	a.lexicon = tag.NewLexicon(c, numbers, words.Rewrites.Forms())
 	a.works.New = func() any { return new(work) }
 	return a, nil
 }
@@ -99,7 +96,7 @@ func ofOrganism(ns string, namespaces []string) bool {
 // Tagged returns the types that the tagger of the pack finds. Annotate finds other entities by their names alone.
 func (a *Annotator) Tagged() (types []string) {
 	for _, g := range a.groups {
-		if g.number != untaggedGroup {
+		if g.number != tag.Untagged {
 			types = append(types, g.name)
 		}
 	}
@@ -254,7 +251,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		}
 	}
 	var spans []Span
-	for results, err := range document.New(look, document.Options{Lookup: lookup, Composites: g.number != untaggedGroup}).Resolve(places) {
+	for results, err := range document.New(look, document.Options{Lookup: lookup, Composites: g.number != tag.Untagged}).Resolve(places) {
 		if err != nil {
 			return nil, err
 		}
@@ -265,7 +262,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		} else if c.p == lineP {
 			s.P = lineOf(&s, w.text(*c))
 		} else if c.p == byName {
-			s.P = w.decide(c, &s, g, a.known)
+			s.P = w.decide(c, &s, g, a.words)
 		}
 		spans = append(spans, s)
 	}

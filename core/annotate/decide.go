@@ -11,12 +11,12 @@ import (
 
 // decide returns the probability that a name of the group means its entity in the text, or 0 if it does not, and sets the type
 // of the span to that of the best match.
-func (w *work) decide(c *candidate, s *Span, g *group, k *names.Knowledge) float64 {
+func (w *work) decide(c *candidate, s *Span, g *group, l *names.Lexicon) float64 {
 	if len(s.Answers) == 0 || s.Answers[0].NIL {
 		return 0
 	}
 	m, text := &s.Answers[0].Matches[0], w.text(*c)
-	if g.isRival(m.Namespace) || k.NamesNothing(strings.ToLower(text)) || w.Ordinary(c.from, c.to) && !spelled(text, m.Matched) ||
+	if g.isRival(m.Namespace) || l.NamesNothing(strings.ToLower(text)) || w.Ordinary(c.from, c.to) && !spelled(text, m.Matched) && !l.Rewrites.IsForm(text, m.Matched) ||
 		c.to > c.from+1 && strings.Count(text, " ") != strings.Count(m.Matched, " ") && w.HoldsOrdinary(c.from, c.to) {
 		return 0 // "c in" is not CIN
 	}

@@ -153,14 +153,14 @@ func (w *work) addNames() {
 		w.addEntry(n)
 		for i+1 < len(w.Names) && w.Names[i+1].From == n.From {
 			i++
-			if w.addEntry(w.Names[i]); w.Names[i].Groups>>untaggedGroup&1 != 0 {
+			if w.addEntry(w.Names[i]); w.Names[i].Groups>>tag.Untagged&1 != 0 {
 				n = w.Names[i]
 			}
 		}
-		if n.Groups>>untaggedGroup&1 == 0 || n.From < next || n.To == n.From+1 && w.Tokens[n.From].Class == names.Digits {
+		if n.Groups>>tag.Untagged&1 == 0 || n.From < next || n.To == n.From+1 && w.Tokens[n.From].Class == names.Digits {
 			continue
 		}
-		w.candidates = append(w.candidates, candidate{n.From, n.To, untaggedGroup, byName})
+		w.candidates = append(w.candidates, candidate{n.From, n.To, tag.Untagged, byName})
 		next = n.To
 	}
 }
@@ -170,7 +170,7 @@ func (w *work) addEntry(n tag.Name) {
 	if !w.IsEntry(n.From, n.To) {
 		return
 	}
-	for g := range uint8(untaggedGroup) {
+	for g := range uint8(tag.Untagged) {
 		if n.Groups>>g&1 != 0 {
 			w.candidates = append(w.candidates, candidate{n.From, n.To, g, byName})
 		}

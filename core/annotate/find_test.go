@@ -81,19 +81,19 @@ func TestAbbreviated(t *testing.T) {
 
 // TestAddNames adds the longest names of no model, from left to right, and no numbers.
 func TestAddNames(t *testing.T) {
-	const rest = 1 << untaggedGroup
+	const rest = 1 << tag.Untagged
 	for _, tt := range []struct {
 		name  string
 		named []tag.Name
 		want  []candidate
 	}{
-		{"the longest", []tag.Name{{From: 0, To: 1, Groups: rest}, {From: 0, To: 2, Groups: rest}, {From: 0, To: 3, Groups: 1}, {From: 1, To: 2, Groups: rest}}, []candidate{{0, 2, untaggedGroup, byName}}},
-		{"of a model first", []tag.Name{{From: 0, To: 1, Groups: 1}, {From: 0, To: 2, Groups: rest | 1}}, []candidate{{0, 2, untaggedGroup, byName}}},
-		{"side by side", []tag.Name{{From: 0, To: 2, Groups: rest}, {From: 2, To: 3, Groups: rest}}, []candidate{{0, 2, untaggedGroup, byName}, {2, 3, untaggedGroup, byName}}},
-		{"of models", []tag.Name{{From: 0, To: 2, Groups: 1}, {From: 2, To: 3, Groups: 1 << (untaggedGroup - 1)}}, nil},
+		{"the longest", []tag.Name{{From: 0, To: 1, Groups: rest}, {From: 0, To: 2, Groups: rest}, {From: 0, To: 3, Groups: 1}, {From: 1, To: 2, Groups: rest}}, []candidate{{0, 2, tag.Untagged, byName}}},
+		{"of a model first", []tag.Name{{From: 0, To: 1, Groups: 1}, {From: 0, To: 2, Groups: rest | 1}}, []candidate{{0, 2, tag.Untagged, byName}}},
+		{"side by side", []tag.Name{{From: 0, To: 2, Groups: rest}, {From: 2, To: 3, Groups: rest}}, []candidate{{0, 2, tag.Untagged, byName}, {2, 3, tag.Untagged, byName}}},
+		{"of models", []tag.Name{{From: 0, To: 2, Groups: 1}, {From: 2, To: 3, Groups: 1 << (tag.Untagged - 1)}}, nil},
 		{"an entry", []tag.Name{{From: 0, To: 2, Groups: 1}, {From: 0, To: 5, Groups: 1<<1 | 1<<3}}, []candidate{{0, 5, 1, byName}, {0, 5, 3, byName}}},
 		{"a number", []tag.Name{{From: 3, To: 4, Groups: rest}}, nil},
-		{"begins with a number", []tag.Name{{From: 3, To: 5, Groups: rest}}, []candidate{{3, 5, untaggedGroup, byName}}},
+		{"begins with a number", []tag.Name{{From: 3, To: 5, Groups: rest}}, []candidate{{3, 5, tag.Untagged, byName}}},
 	} {
 		w := reading("kiln fever gout 7 scab")
 		w.Names = tt.named
@@ -115,7 +115,7 @@ func TestFindLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := &pack.Contents{Names: pack.NewStrings([]string{"zinc"}), RowEntity: []uint32{0}, EntityNamespace: []uint16{0}}
-	a := &Annotator{tagger: tagger, lexicon: tag.NewLexicon(list, []uint8{untaggedGroup})}
+	a := &Annotator{tagger: tagger, lexicon: tag.NewLexicon(list, []uint8{tag.Untagged}, nil)}
 	for size, want := range map[int]int{255: 2, 256: 2, 257: 0} {
 		var w work
 		if w.find(strings.Repeat("a ", size/2-2)+strings.Repeat("b", size-2*(size/2-2)), a); len(w.candidates) != want {
@@ -124,11 +124,11 @@ func TestFindLong(t *testing.T) {
 	}
 	var w work
 	w.find("zinc of gout - zinc", a)
-	want := []candidate{{0, 3, 0, 0}, {4, 5, 0, 0}, {0, 3, 1, 0}, {4, 5, 1, 0}, {0, 1, untaggedGroup, byName}, {4, 5, untaggedGroup, byName}}
+	want := []candidate{{0, 3, 0, 0}, {4, 5, 0, 0}, {0, 3, 1, 0}, {4, 5, 1, 0}, {0, 1, tag.Untagged, byName}, {4, 5, tag.Untagged, byName}}
 	for i := range w.candidates {
 		w.candidates[i].p = 0
 	}
-	if !slices.Equal(w.candidates, want) || !slices.Equal(w.of(1), want[2:4]) || len(w.of(2)) != 0 || len(w.of(untaggedGroup)) != 2 {
+	if !slices.Equal(w.candidates, want) || !slices.Equal(w.of(1), want[2:4]) || len(w.of(2)) != 0 || len(w.of(tag.Untagged)) != 2 {
 		t.Errorf("%v", w.candidates)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // Says returns a function that tells what a mention says about the entity that it names first, as Annotate would: "r/o stroke".
 func Says(n *core.Normalizer) func(mention string) Assertion {
-	all := newTriggers(engine.Of(n).Knowledge().Triggers)
+	all := newTriggers(engine.Of(n).Lexicon().Triggers)
 	return func(mention string) Assertion {
 		var w work
 		w.Read(mention)

@@ -12,13 +12,14 @@ import (
 	"github.com/normlet/normlet/internal/core/tag"
 )
 
-// known is a word of sentences that a list has as a symbol.
-var known = func() *names.Knowledge {
-	l, _, err := names.ParseLexicon(names.Sections{Words: []byte{0}, Knowledge: []byte("affix\tnothing\twas\tword of sentences\n")}, 0)
+// words has a word of sentences that a list has as a symbol, and a plural.
+var words = func() *names.Lexicon {
+	l, _, err := names.ParseLexicon(names.Sections{Words: []byte{0}, Rewrites: []byte("word\tfeet\tfoot\n"),
+		Knowledge: []byte("affix\tnothing\twas\tword of sentences\n")}, 0)
 	if err != nil {
 		panic(err)
 	}
-	return l.Knowledge
+	return &l
 }()
 
 // TestCover keeps the likeliest, then the longest, then the first of spans that overlap.
@@ -132,6 +133,8 @@ func TestDecide(t *testing.T) {
 		{"fever", "FEVER", "GO", core.StageExact, false, true},
 		{"fever", "Feverfew", "GO", core.StageExact, false, false},
 		{"fever", "FEVER", "GO", core.StageNeighbour, false, false},
+		{"feet", "Foot", "GO", core.StageRewritten, true, false},
+		{"feet", "Footballer's foot", "GO", core.StageRewritten, false, false},
 		{"was", "was", "GO", core.StageExact, false, false}, // a word of sentences
 		{"c in", "CIN", "GO", core.StageExact, false, false},
 		{"c in", "C in", "GO", core.StageExact, true, false},
@@ -144,14 +147,14 @@ func TestDecide(t *testing.T) {
 		if tt.found {
 			want = tag.NameP(w.Traits(0, c.to, 0.75))
 		}
-		if p := w.decide(c, &s, &g, known); p != want || (s.Type == tt.ns) != tt.found {
+		if p := w.decide(c, &s, &g, words); p != want || (s.Type == tt.ns) != tt.found {
 			t.Errorf("%q for %s: p %v of type %q, want %v", tt.text, tt.matched, p, s.Type, want)
 		}
 		if got := w.misspelled(c, &s); got != tt.misspelled {
 			t.Errorf("%q for %s: misspelled %v", tt.text, tt.matched, got)
 		}
 		for _, none := range [][]core.Answer{nil, {{NIL: true, Matches: s.Answers[0].Matches}}} {
-			if p := w.decide(c, &Span{Answers: none}, &g, known); p != 0 {
+			if p := w.decide(c, &Span{Answers: none}, &g, words); p != 0 {
 				t.Errorf("%q without an answer: %v", tt.text, p)
 			}
 		}

@@ -114,7 +114,7 @@ func fit(folder, wordnet, packFile, file string) error {
 		if err != nil {
 			return err
 		}
-		m, err := learn.Fit(context.Background(), docs, tag.NewLexicon(c, group), 0, learn.Defaults)
+		m, err := learn.Fit(context.Background(), docs, tag.NewLexicon(c, group, nil), 0, learn.Defaults)
 		if err != nil {
 			return err
 		}

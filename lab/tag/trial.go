@@ -98,7 +98,7 @@ func newTrial(lib *library, k *kind, n *core.Normalizer, other map[string]string
 			group[i] = 1
 		}
 	}
-	t.lexicon = tag.NewLexicon(c, group)
+	t.lexicon = tag.NewLexicon(c, group, nil)
 	t.key = func(id string) string { return same(other, id) }
 	for _, id := range c.IDs.Range(0, c.IDs.Len()) {
 		t.known[t.key(string(id))] = true

@@ -274,6 +274,6 @@ func countWords(c *pack.Contents, l *list) error {
 	c.Telling = names.AppendTelling(nil, tells)
 	c.Synonyms = names.AppendSynonyms(nil, synonymsOf(l.Entities, p.synonyms))
 	known, err := names.ParseFrequencies(c.Words, rows)
-	c.Rewrites = rewritesFor(known, p.rewrites)
+	c.Rewrites = rewritesFor(known, slices.Concat(p.rewrites, formsFor(c.Names))...)
 	return err
 }

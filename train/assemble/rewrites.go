@@ -8,14 +8,24 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// rewritesFor returns the part of the vocabulary of query rewriting whose results have words that names know, and
-// more lines, in order: the payload of a pack's section REWR.
-func rewritesFor(f names.Frequencies, more []string) []byte {
-	lines := slices.Clone(more)
+// rewritesFor returns the part of the vocabulary of query rewriting whose results have words that names know, and more lines, in
+// order: the payload of a pack's section REWR. Of lines that rewrite the same, the vocabulary's counts, and then the first.
+func rewritesFor(f names.Frequencies, more ...string) []byte {
+	var lines []string
+	taken := map[string]bool{}
+	add := func(line string) {
+		if key := line[:strings.LastIndexByte(line, '\t')]; !taken[key] {
+			taken[key] = true
+			lines = append(lines, line)
+		}
+	}
 	for row := range knowledge.Rewrites() {
 		if keepsRewrite(f, row[0], row[2]) {
-			lines = append(lines, strings.Join(row, "\t")+"\n")
+			add(strings.Join(row, "\t") + "\n")
 		}
+	}
+	for _, line := range more {
+		add(line)
 	}
 	slices.Sort(lines)
 	return []byte(strings.Join(lines, ""))

@@ -134,7 +134,7 @@ func TestRewritesFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := string(rewritesFor(f, nil))
+	kept := string(rewritesFor(f))
 	parsed(t, []byte(kept))
 	for line, want := range map[string]bool{
 		"root\tnephr\tkidney\n": true, "root\tcardi\theart\n": false, "tail\ttoxic\ttoxicity\n": true, "tail\talgia\tpain\n": false,

@@ -88,7 +88,7 @@ func (l *Labelled) Train(ctx context.Context, c *pack.Contents, namespaces func(
 				group[i] = 1
 			}
 		}
-		m, err := Fit(ctx, l.of(kind), tag.NewLexicon(c, group), 0, cfg)
+		m, err := Fit(ctx, l.of(kind), tag.NewLexicon(c, group, nil), 0, cfg)
 		if err != nil {
 			return nil, err
 		}

@@ -54,7 +54,7 @@ func TestTrain(t *testing.T) {
 	}
 	var w tag.Work
 	const text = "They heated the Kalor-99 oven."
-	spans := w.Find(nil, text, tag.NewLexicon(c, []uint8{0, 1}), x)
+	spans := w.Find(nil, text, tag.NewLexicon(c, []uint8{0, 1}, nil), x)
 	if len(spans) != 1 || text[w.Tokens[spans[0].From].Start:w.Tokens[spans[0].To-1].End] != "Kalor-99" || spans[0].P < 0.5 {
 		t.Errorf("%+v", spans)
 	}

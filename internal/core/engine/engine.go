@@ -119,8 +119,8 @@ func (e *Engine) appendCode(dst []uint64, row int32) []uint64 {
 // Kernel names the scan in use, for reports.
 func (e *Engine) Kernel() string { return e.codes.Kernel() }
 
-// Knowledge returns what the pack knows of its field.
-func (e *Engine) Knowledge() *names.Knowledge { return e.lexicon.Knowledge }
+// Lexicon returns what the pack knows of words.
+func (e *Engine) Lexicon() *names.Lexicon { return &e.lexicon }
 
 // gate keeps a mapping alive while look-ups read it. Entering and leaving costs some ten nanoseconds.
 type gate struct {

@@ -3,6 +3,7 @@ package names
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -10,8 +11,8 @@ import (
 // Greek or Latin compound to English (nephrotoxicity, kidney toxicity). If the mention is still no name, the look-up rewrites
 // it to words that mean approximately the same: renal damage to kidney disease, glutamate to glutamic acid.
 
-// Rewrites has a pack's rules for rewriting mentions: the rows of rewrites.tsv in knowledge that lead to words of its
-// terminology, and the rows of patients.tsv that lead to its names.
+// Rewrites has a pack's rules for rewriting mentions: the rows of rewrites.tsv and forms.tsv in knowledge that lead to words
+// of its terminology, and the rows of patients.tsv that lead to its names.
 type Rewrites struct {
 	spelling     []rewrite         // letters anywhere in a word
 	respelt      [256]bool         // first bytes of these letters
@@ -25,9 +26,9 @@ type Rewrites struct {
 
 type rewrite struct{ from, to string }
 
-// Bounds of a section REWR, so that no pack makes a look-up slow or large. They are at least ten times what the tables need.
+// Bounds of a section REWR, so that no pack makes a look-up slow or large. They are more than what all rows of the tables need.
 const (
-	maxRewrites = 1 << 18 // bytes of the section
+	maxRewrites = 1 << 19 // bytes of the section
 	maxRewrite  = 64      // bytes of from, and of to
 	maxTried    = 64      // entries of a kind that a look-up tries one after the other
 )
@@ -75,13 +76,16 @@ func parseRewrites(data []byte) (*Rewrites, error) {
 	return r, nil
 }
 
-// minRewritten is the length, in bytes, from which words are rewritten.
-const minRewritten = 5
+// Words are rewritten from a length on, in bytes: whole words from minForm on (ova), others from minRewritten on.
+const (
+	minForm      = 3
+	minRewritten = 5
+)
 
 // Equivalent returns the mention in t with its unknown words rewritten as names have them: in American spelling, and compounds
 // in English. It reports whether it rewrote any.
 func (r *Rewrites) Equivalent(t *Text, known func(word uint32) bool) (string, bool) {
-	return t.replace(func(w *Word, word string) (string, bool) {
+	return t.replace(minRewritten, func(w *Word, word string) (string, bool) {
 		if known(w.Hash) {
 			return "", false
 		}
@@ -96,14 +100,29 @@ func (r *Rewrites) Equivalent(t *Text, known func(word uint32) bool) (string, bo
 func (r *Rewrites) Approximate(t *Text) []string {
 	var out []string
 	add := func(s string, ok bool) {
-		if ok {
+		if ok && !slices.Contains(out, s) {
 			out = append(out, s)
 		}
 	}
-	add(t.replace(func(_ *Word, word string) (string, bool) { return r.otherEnding(word, t.Off) }))
-	plain, ok := t.replace(func(_ *Word, word string) (string, bool) {
+	add(t.replace(minRewritten, func(_ *Word, word string) (string, bool) { return r.otherEnding(word, t.Off) }))
+	add(t.replace(minForm, func(w *Word, word string) (string, bool) {
+		if w != &t.Words[len(t.Words)-1] || t.Off.Has(WordRewrites) {
+			return "", false
+		}
+		noun, ok := r.words[word]
+		if cut := len(word) - PluralEnding([]byte(word)); !ok && cut < len(word) {
+			if noun, ok = word[:cut], true; word[cut] == 'i' {
+				noun += "y"
+			}
+		}
+		return noun, ok
+	}))
+	plain, ok := t.replace(minForm, func(w *Word, word string) (string, bool) {
 		if noun, ok := r.words[word]; ok && !t.Off.Has(WordRewrites) {
 			return noun, true
+		}
+		if w.Size < minRewritten {
+			return "", false
 		}
 		return r.inEnglish(word, t.Off)
 	})
@@ -116,13 +135,13 @@ func (r *Rewrites) Approximate(t *Text) []string {
 }
 
 // replace returns the form of t with the words that f replaces, and reports whether there are any. f sees only words of at
-// least minRewritten letters.
-func (t *Text) replace(f func(w *Word, word string) (string, bool)) (string, bool) {
+// least so many letters.
+func (t *Text) replace(letters int32, f func(w *Word, word string) (string, bool)) (string, bool) {
 	var out []byte
 	end := int32(0)
 	for i := range t.Words {
 		w := &t.Words[i]
-		if w.Digit || w.Size < minRewritten {
+		if w.Digit || w.Size < letters {
 			continue
 		}
 		if other, ok := f(w, string(t.Of(w))); ok {

@@ -54,7 +54,7 @@ func TestRewritesRefused(t *testing.T) {
 		"a long from":          {"word\t" + strings.Repeat("a", maxRewrite+1) + "\tb\n", "more than 64 bytes"},
 		"a long to":            {"word\ta\t" + strings.Repeat("b", maxRewrite+1) + "\n", "more than 64 bytes"},
 		"many spellings":       {spellings(maxTried + 1), "more than 64 of kind spelling"},
-		"too much":             {strings.Repeat("word\ta\tb\n", maxRewrites/9+1), "at most 262144"},
+		"too much":             {strings.Repeat("word\ta\tb\n", maxRewrites/9+1), "at most 524288"},
 	} {
 		if r, err := parseRewrites([]byte(c.data)); err == nil || r != nil || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%s: %v, want one with %q", what, err, c.reason)
@@ -129,8 +129,15 @@ func TestApproximate(t *testing.T) {
 		"mitochondrial injury": {"mitochondrial disease"},
 		"L-glutamate":          {"l-glutamic acid"},
 		"hepatic citrate":      {"hepatic citric acid", "liver citrate"},
-		"damage":               nil, // to what?
-		"late":                 nil, // too short for an acid
+		"renal cavities":       {"renal cavity", "kidney cavities"},
+		"sinuses":              {"sinus"},
+		"sties":                {"sty"},
+		"hepatic":              {"liver"},
+		"acute hepatic":        {"acute liver"},
+		"series of cavities":   {"series of cavity"}, // the last word alone
+		"ties":                 nil,                  // too short
+		"damage":               nil,                  // to what?
+		"late":                 nil,                  // too short for an acid
 		"kidney disease":       nil,
 		"腎 damage":             {"腎 disease"},
 		"":                     nil,
@@ -149,6 +156,7 @@ func TestApproximate(t *testing.T) {
 		{"renal damage", []Rule{HeadRewrites}, []string{"kidney damage"}},
 		{"hepatic citrate", []Rule{EndingRewrites}, []string{"liver citrate"}},
 		{"hepatic citrate", []Rule{EndingRewrites, WordRewrites}, nil},
+		{"renal cavities", []Rule{WordRewrites}, nil},
 	} {
 		x := Text{Off: without(c.off...)}
 		x.Read(c.mention)

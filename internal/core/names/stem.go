@@ -48,6 +48,21 @@ func hisses(word []byte) bool {
 	return false
 }
 
+// PluralEnding returns the size of the ending that the plural of a word has beside -s: -es of viruses, and -ies of biopsies, which
+// replaces a y. It is 0 if it has none.
+func PluralEnding(word []byte) int {
+	n := len(word)
+	switch {
+	case n <= minPlural || word[n-1] != 's' || word[n-2] != 'e':
+		return 0
+	case word[n-3] == 'i':
+		return 3
+	case hisses(word[:n-2]):
+		return 2
+	}
+	return 0
+}
+
 // Stem returns a text that singular and plural of a word share. It need not be a word.
 func Stem(word string) string {
 	begin, follows := stem([]byte(word))

@@ -11,7 +11,7 @@ import (
 // TestFeaturesStay: a fitted tagger means the features of today by their numbers. Whoever changes one on purpose fits the
 // taggers of packs again, and writes what this test says here.
 func TestFeaturesStay(t *testing.T) {
-	l := NewLexicon(list("2:kiln fever", "Escherichia coli", "E. coli", "FOXP2", "kiln", "hepatocellular carcinoma"), []uint8{0, 1})
+	l := NewLexicon(list("2:kiln fever", "Escherichia coli", "E. coli", "FOXP2", "kiln", "hepatocellular carcinoma"), []uint8{0, 1}, nil)
 	for _, tt := range []struct {
 		text  string
 		group uint8

@@ -33,8 +33,11 @@ const (
 	groupsMask = 1<<MaxGroups - 1
 )
 
-// NewLexicon reads the names of a pack; group gives the group of each namespace.
-func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
+// Untagged is the group of the namespaces that no model covers. Its names are found by other forms of their words, too.
+const Untagged = MaxGroups - 1
+
+// NewLexicon reads the names of a pack; group gives the group of each namespace, and forms the other forms of words.
+func NewLexicon(c *pack.Contents, group []uint8, forms names.Forms) *Lexicon {
 	size := 1 << bits.Len(uint(2*c.Names.Len()))
 	l := &Lexicon{begins: make([]uint64, max(size/4, 64))}
 	hashes := make([]uint64, 0, c.Names.Len())
@@ -52,6 +55,12 @@ func NewLexicon(c *pack.Contents, group []uint8) *Lexicon {
 			before = append(before[:0], key...)
 		}
 		text.ReadWords(form)
+		if g == Untagged {
+			for other := range forms.Of(&text) {
+				key = names.AppendCompact(key[:0], other)
+				hashes = append(hashes, mix(l.hash(key, nil))&^groupsMask|1<<g)
+			}
+		}
 		for i := range text.Words {
 			w := &text.Words[i]
 			if w.Digit {
@@ -134,7 +143,8 @@ type Name struct {
 	Groups   uint32 // bit by bit, those that have the name
 }
 
-// appendFrom appends the names that begin at a token, the shortest first. A plural names what its singular does.
+// appendFrom appends the names that begin at a token, the shortest first. A plural names what its singular does: one in -es or
+// -ies only where names alone are found, since the taggers have not learned from it.
 func (l *Lexicon) appendFrom(dst []Name, t *Text, from int) []Name {
 	h, n := uint64(hashStart), 0
 	for i := from; i < min(len(t.Tokens), from+maxRun); i++ {
@@ -145,18 +155,22 @@ func (l *Lexicon) appendFrom(dst []Name, t *Text, from int) []Name {
 			continue
 		}
 		w := t.of(i)
-		singular := uint64(0)
+		var singular, other uint64
 		for k, c := range w.form {
+			if k > 0 && k == w.ending {
+				if other = h; w.form[k] == 'i' {
+					other = (h ^ 'y') * hashPrime
+				}
+			}
 			if k+1 == len(w.form) && w.plural > 0 {
 				singular = h
 			}
 			h = (h ^ uint64(c)) * hashPrime
-			if n++; n%beginStep == 0 {
-				if !l.goesOn(h) {
-					if h = 0; singular == 0 {
-						return dst
-					}
+			if n++; n%beginStep == 0 && !l.goesOn(h) {
+				if h = 0; singular|other == 0 {
+					return dst
 				}
+				break
 			}
 		}
 		var g uint32
@@ -165,6 +179,9 @@ func (l *Lexicon) appendFrom(dst []Name, t *Text, from int) []Name {
 		}
 		if singular != 0 {
 			g |= l.groups(singular)
+		}
+		if other != 0 {
+			g |= l.groups(other) & (1 << Untagged)
 		}
 		if g != 0 && n >= minName {
 			dst = append(dst, Name{from, i + 1, g})

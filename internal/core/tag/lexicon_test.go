@@ -4,12 +4,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // TestNameEnds has names at the bounds of what is found: of few letters, of many tokens, over marks.
 func TestNameEnds(t *testing.T) {
 	zinc := strings.Repeat(" zinc", maxRun-1)
-	l := NewLexicon(list("St. Louis fever", "Sta. Louis fever", "xq", "xqz", "x9z", "kiln fever", "ague", "scab"+zinc, "itch zinc"+zinc, "gout!", "!"), []uint8{0, 3})
+	l := NewLexicon(list("St. Louis fever", "Sta. Louis fever", "xq", "xqz", "x9z", "kiln fever", "ague", "scab"+zinc, "itch zinc"+zinc, "gout!", "!"), []uint8{0, 3}, nil)
 	for text, want := range map[string]string{
 		"St. Louis fever":            "St. Louis fever",
 		"st.louis fever":             "st.louis fever",
@@ -45,6 +47,36 @@ func TestNameEnds(t *testing.T) {
 	}
 }
 
+// TestFormsOfNames has plurals and adjectives of names, which count in the group alone that no model covers.
+func TestFormsOfNames(t *testing.T) {
+	forms := names.Forms{"ovum": {"ova", "ovular"}}
+	for _, tt := range []struct {
+		name, text string
+		group      uint8
+		want       string
+	}{
+		{"ovum", "an Ovular ova, ovum", Untagged, "Ovular|ova|ovum"},
+		{"ovum", "an Ovular ova, ovum", 0, "ovum"},
+		{"fertile ovum", "fertile ova", Untagged, "fertile ova"},
+		{"ovum bank", "ova bank", Untagged, ""},
+		{"tooth cavity", "tooth cavities", Untagged, "tooth cavities"},
+		{"tooth cavity", "tooth cavities", 0, ""},
+		{"cavity", "cavitied cavityies cavite", Untagged, ""},
+		{"sinus", "sinuses", Untagged, "sinuses"},
+		{"disease", "diseases", 0, "diseases"},
+	} {
+		var k Work
+		k.Find(nil, tt.text, NewLexicon(list(tt.name), []uint8{tt.group, 0}, forms), nil)
+		var got []string
+		for _, n := range k.Names {
+			got = append(got, tt.text[k.Tokens[n.From].Start:k.Tokens[n.To-1].End])
+		}
+		if s := strings.Join(got, "|"); s != tt.want {
+			t.Errorf("%s of group %d in %q: %q, want %q", tt.name, tt.group, tt.text, s, tt.want)
+		}
+	}
+}
+
 // TestCounts has in how many names of a group a word is, in steps that double, and of no other group.
 func TestCounts(t *testing.T) {
 	names := []string{"2:kiln fever", "2:fever", "ague 7"}
@@ -52,7 +84,7 @@ func TestCounts(t *testing.T) {
 		names = append(names, "ague "+strings.Repeat("x", len(names)))
 	}
 	c := list(names...)
-	l := NewLexicon(c, []uint8{0, 3})
+	l := NewLexicon(c, []uint8{0, 3}, nil)
 	for _, tt := range []struct {
 		word    string
 		a, b, u uint32 // of groups 0 and 3, and of 3 if 0 is not read
@@ -60,7 +92,7 @@ func TestCounts(t *testing.T) {
 		{"ague", 4, 0, 0}, {"kiln", 0, 1, 1}, {"fever", 0, 2, 2}, {"xxx", 1, 0, 0}, {"7", 0, 0, 0}, {"gout", 0, 0, 0},
 	} {
 		stem := newWord(tt.word).stem
-		unread := NewLexicon(c, []uint8{Unread, 3}).counts(stem)
+		unread := NewLexicon(c, []uint8{Unread, 3}, nil).counts(stem)
 		if n := l.counts(stem); count(n, 0) != tt.a || count(n, 3) != tt.b || count(n, 1) != 0 || count(unread, 0) != 0 || count(unread, 3) != tt.u {
 			t.Errorf("%s: %x and %x", tt.word, n, unread)
 		}
@@ -70,7 +102,7 @@ func TestCounts(t *testing.T) {
 // TestGroups has the groups of names, one for a name of each and one that two have.
 func TestGroups(t *testing.T) {
 	c := list("2:fever", "ague", "2 fever", "2:gout")
-	l := NewLexicon(c, []uint8{0, 3})
+	l := NewLexicon(c, []uint8{0, 3}, nil)
 	for text, want := range map[string]uint32{"2:fever": 1<<3 | 1, "2 gout": 1 << 3, "ague": 1} {
 		var k Work
 		if k.Find(nil, text, l, nil); len(k.Names) != 1 || k.Names[0].Groups != want {
@@ -81,7 +113,7 @@ func TestGroups(t *testing.T) {
 
 // TestWordsForgotten: words are remembered from text to text, until there are too many.
 func TestWordsForgotten(t *testing.T) {
-	l := NewLexicon(list("ague"), []uint8{0, 3})
+	l := NewLexicon(list("ague"), []uint8{0, 3}, nil)
 	var many strings.Builder
 	for i := range maxWords - 1 {
 		many.WriteString(strings.Map(func(r rune) rune { return r - '0' + 'a' }, strconv.Itoa(i)) + " ")

@@ -31,7 +31,7 @@ func TestFlood(t *testing.T) {
 	for _, shift := range []int{57, 39} { // the run; the place in the table of open addressing that was here
 		list := list(flood(n, shift)...)
 		list.RowEntity = make([]uint32, n)
-		l := NewLexicon(list, []uint8{0, 3})
+		l := NewLexicon(list, []uint8{0, 3}, nil)
 		most := 0
 		for row, name := range list.Names.Range(0, n) {
 			groups, steps := l.names.of(mix(l.hash(name, name)))

@@ -52,7 +52,7 @@ func list(names ...string) *pack.Contents {
 
 // TestNames finds names by letters and digits, from every token.
 func TestNames(t *testing.T) {
-	l := NewLexicon(list("2:kiln fever", "Escherichia coli", "E. coli", "FOXP2", "alpha-synuclein", "carcinoma of the renal pelvis"), []uint8{0, 3})
+	l := NewLexicon(list("2:kiln fever", "Escherichia coli", "E. coli", "FOXP2", "alpha-synuclein", "carcinoma of the renal pelvis"), []uint8{0, 3}, nil)
 	for text, want := range map[string]string{
 		"FOX-P2 and foxp2":                       "FOX-P2|P2 ", // P2 is none
 		"E. coli grew":                           "E. coli",
@@ -138,7 +138,7 @@ func TestParts(t *testing.T) {
 			models[i].Weights[f] = int8(1 + f%2)
 		}
 	}
-	x, l := newTagger(bits, models), NewLexicon(list("kiln fever"), []uint8{0, 1})
+	x, l := newTagger(bits, models), NewLexicon(list("kiln fever"), []uint8{0, 1}, nil)
 	for text, want := range map[string]string{
 		"ague - kiln fever – gout • scab": "ague|kiln fever|gout|scab",
 		"kiln-fever":                      "kiln-fever",
@@ -168,7 +168,7 @@ func TestScore(t *testing.T) {
 		}
 	}
 	x := newTagger(bits, models)
-	l := NewLexicon(list("2:kiln fever", "Escherichia coli", "E. coli", "FOXP2", "kiln"), []uint8{0, 1})
+	l := NewLexicon(list("2:kiln fever", "Escherichia coli", "E. coli", "FOXP2", "kiln"), []uint8{0, 1}, nil)
 	var k Work
 	for _, text := range []string{"FOXP2 and kiln fever (KF) of E. coli, kiln.", "kiln", "A KF with Escherichia coli", "of FOXP2"} {
 		k.Find(nil, text, l, x)
@@ -206,7 +206,7 @@ func FuzzParse(f *testing.F) {
 	bits, models := small()
 	f.Add(AppendBinary(nil, bits, models), "FOX-P2 (FP)")
 	f.Add([]byte{version, 99, 1}, "")
-	l := NewLexicon(list("FOXP2"), []uint8{0, 1})
+	l := NewLexicon(list("FOXP2"), []uint8{0, 1}, nil)
 	f.Fuzz(func(t *testing.T, data []byte, text string) {
 		x, err := Parse(data, both)
 		if err != nil {

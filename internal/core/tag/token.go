@@ -39,7 +39,8 @@ type word struct {
 	grade  uint32 // as ordinary English
 	upper  bool   // two capitals at least, or a capital and a digit
 	term   bool   // no capitals, and hardly English
-	plural int    // length of form without a plural ending, 0 if it has none
+	plural int    // length of form without the -s of a plural, 0 if it has none
+	ending int    // length of form without the -es or -ies of a plural, all of it if it has none
 }
 
 // Read reads a text.
@@ -211,7 +212,7 @@ func newWord(spelling string) word {
 	w.upper = capitals > 1 || capitals > 0 && digits > 0
 	w.shape = names.Hash(shape[:n])
 	if n := len(form); n > minPlural && form[n-1] == 's' && form[n-2] != 's' && form[n-2] != 'u' && form[n-2] != 'i' {
-		w.plural = n - 1
+		w.plural, w.ending = n-1, n-names.PluralEnding(form)
 	}
 	return w
 }
