@@ -155,7 +155,7 @@ func TestMapUsage(t *testing.T) {
 		{"DIR/in.csv --out DIR/x --column gene --min-p 2", "--min-p 2: want 0 to 1"},
 		{"DIR/in.csv --out DIR/x --column gene -k 500", "-k 500"},
 		{"DIR/in.csv --out DIR/x --column gene --threads 0", "--threads 0"},
-		{"DIR/in.csv --out DIR/x --column gene --format bioc", "--column, --context-column, --organism-column, --also, --in-order, --document-column, --shard and --resume do not go with documents"},
+		{"DIR/in.csv --out DIR/x --column gene --format bioc", "--column, --context-column, --organism-column, --also, --in-order, --document-column and --shard do not go with documents"},
 		{"DIR/in.csv --out DIR/x.csv --column gene --pack DIR/t.normpack --namespace mars", `namespace "mars"`},
 	} {
 		code, stdout, stderr := f.run(nil, append([]string{"map"}, strings.Fields(c.args)...)...)

@@ -13,8 +13,8 @@ import (
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
-// Texts yields the texts of files, opened as by Open, one after the other: the documents of
-// PubTator and BioC XML, and the lines of any other text. With a column, a file is a table with
+// Texts yields the texts of files, opened as by Open, one after the other: those of documents with
+// marks (package document), and the lines of any other text. With a column, a file is a table with
 // a header, TSV or CSV, and a text is a cell of the column of that name. An error ends the
 // sequence; a file without texts is one.
 func Texts(paths []string, column string) iter.Seq2[string, error] {
@@ -66,14 +66,14 @@ func eachText(path, column string, take func(text string) error) error {
 	if column != "" {
 		return eachCell(r, path, column, take)
 	}
-	if kind := document.Detect(head); kind != "" {
+	if kind := DocumentFormat(path, head); kind != "" {
 		return eachDocument(r, path, kind, take)
 	}
 	return EachLine(r, path, func(line string, _ int) error { return take(line) })
 }
 
 func eachDocument(r io.Reader, path, kind string, take func(text string) error) error {
-	documents, err := document.NewReader(r, path, kind)
+	documents, err := Documents(r, path, kind)
 	for err == nil {
 		var d *document.Document
 		if d, err = documents.Next(); err == nil {

@@ -46,40 +46,71 @@ func ReadQueries(path string) ([]data.Query, error) {
 	return q.Queries, err
 }
 
-// ReadQueryFile reads a query file as data.ReadQueriesFrom does, a sheet of decisions (package review), or annotated
-// documents, in PubTator or BioC. A decision for no entity is no query. Every annotation is a query, whose gold ids are
-// separated by "|", ";" or "," and whose sentence is the whole text; "-" and "-1" are no ids. Annotations without an id
-// are not scored, but may explain others.
+// ReadQueryFile reads a query file as data.ReadQueriesFrom does, a sheet of decisions (package review), or documents with
+// marked mentions (package document), also of a folder. A decision for no entity is no query. Every annotation is a query,
+// whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-" and "-1" are no ids. Annotations
+// without an id are not scored, but may explain others.
 func ReadQueryFile(path string, o data.QueryOptions) (out data.QueryFile, err error) {
-	f, err := data.Open(path)
+	files, err := data.Files(path)
+	if err != nil {
+		return out, err
+	}
+	documents := 0
+	for _, f := range files {
+		part, err := readQueryFile(f, o, &documents)
+		if err != nil {
+			return out, err
+		}
+		out.Queries, out.Report = append(out.Queries, part.Queries...), part.Report
+	}
+	if documents == 0 {
+		return out, nil
+	}
+	out.Report.File = nameOf(path)
+	if out.Report.Show(out.Queries); !slices.ContainsFunc(out.Queries, isScored) {
+		err = fmt.Errorf("%s: no annotation has an id", out.Report.File)
+	}
+	return out, err
+}
+
+func nameOf(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
+}
+
+// readQueryFile reads a file, and counts its documents, which alone may be in folders.
+func readQueryFile(file data.File, o data.QueryOptions, documents *int) (out data.QueryFile, err error) {
+	f, err := data.Open(file.Path)
 	if err != nil {
 		return out, err
 	}
 	defer f.Close()
-	text := bufio.NewReaderSize(f, 64<<10)
+	name, text := nameOf(file.Path), bufio.NewReaderSize(f, 64<<10)
 	head, err := text.Peek(4096)
 	if err != nil && err != io.EOF {
 		return out, err
 	}
-	format := annotated.Detect(head)
-	if path == "-" {
-		path = "standard input"
-	}
-	if format == "" {
-		return review.ReadQueriesFrom(text, path, o)
-	}
-	if o != (data.QueryOptions{}) {
-		return out, fmt.Errorf("%s: annotated documents in the format %s, and encoding, delimiter and sheet are those of tables", path, format)
+	format := data.DocumentFormat(name, head)
+	switch {
+	case format == "" && file.Name != "":
+		return out, fmt.Errorf("%s: in a folder, queries are documents with marked mentions", name)
+	case format == "":
+		return review.ReadQueriesFrom(text, name, o)
+	case o != (data.QueryOptions{}):
+		return out, fmt.Errorf("%s: annotated documents in the format %s, and encoding, delimiter and sheet are those of tables", name, format)
 	}
 	if text, _, err = sheet.Decode(text, "", false); err != nil {
-		return out, fmt.Errorf("%s: %w", path, err)
+		return out, fmt.Errorf("%s: %w", name, err)
 	}
-	if out.Queries, err = readDocuments(text, path, format); err != nil {
+	docs, err := data.Documents(text, name, format)
+	if err != nil {
 		return out, err
 	}
-	out.Report.FileReport = data.FileReport{File: path, Format: format}
-	out.Report.Show(out.Queries)
-	return out, nil
+	out.Report.FileReport = data.FileReport{File: name, Format: format}
+	out.Queries, err = readDocuments(docs, documents)
+	return out, err
 }
 
 // Scored returns the queries that have an id.
@@ -87,27 +118,20 @@ func Scored(queries []data.Query) []data.Query {
 	return slices.DeleteFunc(slices.Clone(queries), func(q data.Query) bool { return !isScored(q) })
 }
 
-func readDocuments(text io.Reader, path, format string) (out []data.Query, err error) {
-	docs, err := annotated.NewReader(text, path, format)
-	if err != nil {
-		return nil, err
-	}
-	for n := 1; ; n++ {
+func readDocuments(docs annotated.Reader, documents *int) (out []data.Query, err error) {
+	for {
 		d, err := docs.Next()
 		if err == io.EOF {
-			break
+			return out, nil
 		}
 		if err != nil {
 			return nil, err
 		}
+		*documents++
 		for _, a := range d.Annotations {
-			out = append(out, data.Query{Mention: a.Mention, Gold: GoldOf(&a), Type: a.Type, Sentence: d.Text, Document: fmt.Sprint(n), Line: a.Line})
+			out = append(out, data.Query{Mention: a.Mention, Gold: GoldOf(&a), Type: a.Type, Sentence: d.Text, Document: fmt.Sprint(*documents), Line: a.Line})
 		}
 	}
-	if !slices.ContainsFunc(out, isScored) {
-		return nil, fmt.Errorf("%s: no annotation has an id", path)
-	}
-	return out, nil
 }
 
 func GoldOf(a *annotated.Annotation) []string {

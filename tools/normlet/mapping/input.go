@@ -143,11 +143,14 @@ func (in *Input) decode(name string) error {
 // Text returns the content.
 func (in *Input) Text() io.Reader { return in.text }
 
-// Documents reads annotated documents, in PubTator or BioC; it fails if the file has none.
-func (in *Input) Documents() (document.Reader, error) {
-	head, _ := in.text.Peek(headSize)
-	if f := document.Detect(head); f != "" {
-		return document.NewReader(in.text, in.Name, f)
+// Documents reads documents with marked mentions, in a format or "" for that which the name or the content tells; it fails
+// if there is none.
+func (in *Input) Documents(format string) (document.Reader, error) {
+	if format == "" {
+		head, _ := in.text.Peek(headSize)
+		if format = data.DocumentFormat(in.Name, head); format == "" {
+			return nil, fmt.Errorf("%s: neither PubTator, BioC, brat nor CoNLL: documents with marked entities are wanted", in.Name)
+		}
 	}
-	return nil, fmt.Errorf("%s: neither PubTator nor BioC: documents with marked entities are wanted", in.Name)
+	return data.Documents(in.text, in.Name, format)
 }

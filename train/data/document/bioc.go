@@ -140,6 +140,8 @@ func newBioC(r io.Reader, name string) *bioC {
 
 func (b *bioC) Between() []byte { return b.between }
 
+func (b *bioC) id(_ *Document, a *Annotation) string { return b.escape(a.ID) }
+
 func (b *bioC) escape(text string) string {
 	var w strings.Builder
 	xml.EscapeText(&w, []byte(text)) // a Builder does not fail

@@ -27,6 +27,8 @@ func newBioCJSON(r io.Reader, name string) *bioCJSON {
 
 func (b *bioCJSON) Between() []byte { return b.between }
 
+func (b *bioCJSON) id(_ *Document, a *Annotation) string { return b.escape(a.ID) }
+
 func (b *bioCJSON) escape(text string) string {
 	out, _ := json.Marshal(text) // which a text cannot fail
 	return string(out)

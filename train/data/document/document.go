@@ -20,6 +20,22 @@
 //
 // BioC JSON is read and written alike, as a collection or as documents in a list or one after another.
 //
+// # brat
+//
+//	T1 TAB TYPE START END[;START END ...] TAB MENTION
+//	N1 TAB Reference T1 DATABASE:ID TAB NAME
+//
+// A text is one file, its marks are another, of which all lines are kept: relations, attributes, notes. Lines with ids
+// move behind the mention that they are of. A mention of several pieces has no place of its own, and stays as it is.
+//
+// # CoNLL
+//
+//	TOKEN [COLUMN ...] TAG [ID]
+//
+// TAG is O, or B, I, E, L, S or U, with -TYPE behind: BIO, IOB2, BIOES and BILOU. The text has single blanks between
+// tokens. An empty line ends a sentence, which is a document, unless lines that begin with -DOCSTART- do. Ids are written
+// as the last column, in the line of the first token; "-" is none.
+//
 // Memory holds one document at a time, of at most 64 MiB.
 package document
 
@@ -50,6 +66,7 @@ type Document struct {
 	units      []unit
 	raw        []byte
 	start, end int64 // of it in the file, before it is read
+	numbered   int   // the largest number of what brat numbers
 }
 
 // Annotation is a marked mention.
@@ -63,6 +80,7 @@ type Annotation struct {
 	was           string // ID as in the file
 	start, end    int    // where the ID stands in raw, or is to stand
 	before, after string // what has to be around a new one
+	key           string // of brat
 }
 
 // Namespace returns the namespace for mentions of a type: that of the whole text, or else of the first of several
@@ -80,7 +98,7 @@ func Namespace(namespaces map[string]string, mentionType string) string {
 }
 
 // formats are the formats that a Reader knows.
-var formats = []string{"pubtator", "bioc"}
+var formats = []string{"pubtator", "bioc", "conll"}
 
 // Reader reads documents.
 type Reader interface {
@@ -90,7 +108,7 @@ type Reader interface {
 	// file, and the document that Next has just returned, or the end.
 	Between() []byte
 
-	escape(text string) string                              // returns an id or another text as the format has it
+	id(d *Document, a *Annotation) string                   // returns the id as the format has it
 	mark(d *Document, a *Annotation) (before, after string) // what is around the id of a new annotation
 }
 
@@ -105,11 +123,13 @@ func NewReader(r io.Reader, name, format string) (Reader, error) {
 			return newBioCJSON(b, name), nil
 		}
 		return newBioC(b, name), nil // which gets the error
+	case "conll":
+		return newCoNLL(r, name), nil
 	}
 	return nil, fmt.Errorf("there is no document format %q; there are %q", format, formats)
 }
 
-// Detect returns the format of a file that begins with head, "" if it is neither.
+// Detect returns the format of a file that begins with head, "" for none of them and for brat, which the name tells.
 func Detect(head []byte) string {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \r\n\t")
 	line, _, _ := bytes.Cut(head, []byte("\n"))
@@ -118,6 +138,9 @@ func Detect(head []byte) string {
 	}
 	if bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<collection")) || isJSON(head) && bytes.Contains(head, []byte(`"passages"`)) {
 		return "bioc"
+	}
+	if isCoNLL(head) {
+		return "conll"
 	}
 	return ""
 }
@@ -140,6 +163,8 @@ func newPubTator(r io.Reader, name string) *pubTator {
 }
 
 func (p *pubTator) Between() []byte { return p.between }
+
+func (p *pubTator) id(_ *Document, a *Annotation) string { return p.escape(a.ID) }
 
 func (p *pubTator) escape(text string) string { return lineText.Replace(text) }
 

@@ -28,6 +28,7 @@ func (d *Document) locate(unit func(r rune) int) (without int, err error) {
 		bytes[at] = i
 		at += unit(r)
 	}
+	bytes[at] = len(d.Text)
 	for i := range d.Annotations {
 		a := &d.Annotations[i]
 		if a.Start, a.End = 0, 0; a.size <= 0 {

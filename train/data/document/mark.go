@@ -19,7 +19,7 @@ const unwritten = "\x00"
 // Mark adds annotations to a document of r that has none: of each Start, End, Type and ID, in the order of its text.
 func (d *Document) Mark(r Reader, found []Annotation) {
 	for k, u := range d.units {
-		to := len(d.Text)
+		to := len(d.Text) + 1
 		if k+1 < len(d.units) {
 			to = d.units[k+1].from
 		}

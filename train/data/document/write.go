@@ -29,7 +29,7 @@ func (d *Document) render(r Reader) []byte {
 		}
 		out.Write(d.raw[at:a.start])
 		at = a.end
-		out.WriteString(a.before + r.escape(a.ID) + a.after)
+		out.WriteString(a.before + r.id(d, a) + a.after)
 	}
 	out.Write(d.raw[at:])
 	return out.Bytes()

@@ -1,96 +1,178 @@
 package mapper
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"iter"
+	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/inputs"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data"
 	annotated "github.com/normlet/normlet/train/data/document"
 )
 
-// mapDocuments writes ids for the mentions that documents mark.
-func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Options) error {
-	options := o.Table.Options
-	options.Composites, options.Lookup.Near, options.Lookup.MinP = true, true, o.Table.MinP // other mentions of a document may make one of them the likelier
-	var finder *annotate.Annotator
+// documentRun maps documents.
+type documentRun struct {
+	std                        *cli.IO
+	o                          *Options
+	options                    document.Options
+	finder                     *annotate.Annotator // nil without --find
+	resolver                   *document.Resolver
+	bar                        *progress.Bar
+	documents, mentions, found int
+	converted                  string // an encoding
+}
+
+// mapDocuments writes ids for the mentions that documents mark, a file for each file of a folder.
+func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Options) (err error) {
+	r := &documentRun{std: std, o: o, options: o.Table.Options}
+	r.options.Composites, r.options.Lookup.Near, r.options.Lookup.MinP = true, true, o.Table.MinP // other mentions of a document may make one of them the likelier
 	if o.Find {
-		var err error
-		if finder, err = annotate.New(n); err != nil {
+		if r.finder, err = annotate.New(n); err != nil {
 			return err
 		}
 	}
-	in, err := mapping.Open(o.In, o.Table.Encoding, std.In)
+	files, err := data.Files(o.In)
+	if err != nil {
+		return err
+	}
+	if files, err = r.targets(files); err != nil {
+		return err
+	}
+	r.bar = progress.New(std.Err)
+	defer r.bar.Close()
+	for i, f := range files {
+		err := r.open(f.Path, func(in *mapping.Input, docs annotated.Reader) error {
+			if i == 0 {
+				if docs, err = r.estimate(n, docs, files[1:]); err != nil {
+					return err
+				}
+				r.resolver = document.New(n.LookupMany, r.options)
+			}
+			return r.mapFile(ctx, in, docs, f.Name)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	r.bar.Close()
+	fmt.Fprintf(std.Err, "%d documents: %d mentions, %d with an entity%s\n", r.documents, r.mentions, r.found, r.converted)
+	return nil
+}
+
+// targets gives each file the name of its output. With --resume, files that have one are left out: outputs appear whole.
+func (r *documentRun) targets(files []data.File) (left []data.File, err error) {
+	isBrat := r.o.Table.Format == "brat"
+	for _, f := range files {
+		to := r.o.Out
+		if f.Name != "" {
+			to = filepath.Join(to, f.Name)
+			if isBrat {
+				to = strings.TrimSuffix(to, ".txt") + marksEnd
+			}
+		}
+		if isBrat && to != "-" && filepath.Ext(to) != marksEnd {
+			return nil, fmt.Errorf("--out %s: the marks of brat are written to a file that ends in "+marksEnd+", and the text beside it", to)
+		}
+		if _, err := os.Stat(to); err == nil && r.o.Resume {
+			continue
+		}
+		r.std.Files.Reads(f.Path, data.MarksOf(f.Path))
+		left = append(left, data.File{Path: f.Path, Name: to})
+	}
+	return left, nil
+}
+
+const marksEnd = ".ann"
+
+// open calls with with the documents of a file.
+func (r *documentRun) open(path string, with func(in *mapping.Input, docs annotated.Reader) error) error {
+	in, err := mapping.Open(path, r.o.Table.Encoding, r.std.In)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	out, err := std.Files.Create(o.Out, cli.DocumentsFile)
+	docs, err := in.Documents(r.o.Table.Format)
+	if err != nil {
+		return err
+	}
+	return with(in, docs)
+}
+
+// mapFile maps the documents of a file to another, and in brat writes the text beside it.
+func (r *documentRun) mapFile(ctx context.Context, in *mapping.Input, docs annotated.Reader, to string) error {
+	if r.o.In != "-" && isFolder(r.o.In) {
+		if err := output.Folder(filepath.Dir(to)); err != nil {
+			return err
+		}
+	}
+	out, err := r.std.Files.Create(to, cli.DocumentsFile)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
 	var w io.Writer = out
-	if o.Out == "-" {
-		w = std.Out
+	if to == "-" {
+		w = r.std.Out
 	}
-	docs, err := annotated.NewReader(in.Text(), in.Name, o.Table.Format)
-	if err != nil {
-		return err
-	}
-	if docs, err = estimate(std, n, o, &options, docs); err != nil {
-		return err
-	}
-	r := document.New(n.LookupMany, options)
-	bar := progress.New(std.Err)
-	defer bar.Close()
-	read, mentions, found := 0, 0, 0
+	before := r.documents
 	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		d, err := docs.Next()
 		if err != nil && err != io.EOF {
 			return err
 		}
 		if d != nil {
-			var n int
-			if finder != nil && len(d.Annotations) == 0 {
-				n, err = find(d, docs, finder, &options.Lookup, o.Table.NilAs)
-			} else {
-				n, err = identify(d, r, o.Types, o.Table.NilAs)
-			}
-			if err != nil {
+			if err := r.mapDocument(docs, d); err != nil {
 				return err
 			}
-			read, mentions, found = read+1, mentions+len(d.Annotations), found+n
+			if r.o.Table.Format == "brat" && to != "-" {
+				kind := *cli.DocumentsFile
+				kind.Ours = func(head []byte) bool { return r.o.Resume && strings.HasPrefix(d.Text, string(head)) } // the run before wrote it
+				if err := r.std.Files.Write(strings.TrimSuffix(to, marksEnd)+".txt", &kind, []byte(d.Text)); err != nil {
+					return err
+				}
+			}
 		}
-		if err := annotated.Write(w, docs, d); err != nil {
+		if err := cmp.Or(annotated.Write(w, docs, d), ctx.Err()); err != nil {
 			return err
 		}
 		if d == nil {
 			break
 		}
-		bar.Set("map", int(in.Read()), max(-1, int(in.Size)))
+		done, size := in.Progress()
+		r.bar.Set("map", done, size)
 	}
-	bar.Close()
-	if read == 0 {
+	if r.documents == before {
 		return fmt.Errorf("%s: there is no document", in.Name)
 	}
-	if err := out.Commit(); err != nil {
-		return err
+	if in.Encoding != "" {
+		r.converted = "; made UTF-8 of " + in.Encoding
 	}
-	converted := map[bool]string{true: "; made UTF-8 of " + in.Encoding}[in.Encoding != ""]
-	fmt.Fprintf(std.Err, "%d documents: %d mentions, %d with an entity%s\n", read, mentions, found, converted)
-	return nil
+	return out.Commit()
+}
+
+// mapDocument sets the ids of the mentions of a document, or finds these.
+func (r *documentRun) mapDocument(docs annotated.Reader, d *annotated.Document) (err error) {
+	var found int
+	if r.finder != nil && len(d.Annotations) == 0 {
+		found, err = find(d, docs, r.finder, &r.options.Lookup, r.o.Table.NilAs)
+	} else {
+		found, err = identify(d, r.resolver, r.o.Types, r.o.Table.NilAs)
+	}
+	r.documents, r.mentions, r.found = r.documents+1, r.mentions+len(d.Annotations), r.found+found
+	return err
 }
 
 // peekBytes is about how much text is read ahead at most: many documents may mark nothing.
@@ -105,24 +187,38 @@ func enough(mentions *int) func(*annotated.Document) bool {
 	}
 }
 
-// estimate sets the Coverage of options, as the user stated it or from the mentions of the first documents. The Reader
-// that it returns yields these documents again.
-func estimate(std *cli.IO, n *core.Normalizer, o *Options, options *document.Options, docs annotated.Reader) (annotated.Reader, error) {
-	c := &mapping.Config{Options: *options}
-	if err := c.StateCoverage(n, o.Coverage); err != nil || c.Estimate == nil {
-		options.Lookup.Coverage = c.Options.Lookup.Coverage
+// estimate sets the Coverage of the options, as the user stated it or from the mentions of the first documents, those of
+// more files if one has few. The Reader that it returns yields the documents of docs again.
+func (r *documentRun) estimate(n *core.Normalizer, docs annotated.Reader, more []data.File) (annotated.Reader, error) {
+	c := &mapping.Config{Options: r.options}
+	if err := c.StateCoverage(n, r.o.Coverage); err != nil || c.Estimate == nil {
+		r.options.Lookup.Coverage = c.Options.Lookup.Coverage
 		return docs, err
 	}
 	var mentions int
-	first, again := annotated.Peek(docs, enough(&mentions))
+	full := enough(&mentions)
+	first, again := annotated.Peek(docs, full)
+	for _, f := range more {
+		if full(&annotated.Document{}) {
+			break
+		}
+		err := r.open(f.Path, func(_ *mapping.Input, docs annotated.Reader) error {
+			part, _ := annotated.Peek(docs, full)
+			first = append(first, part...)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
 	if mentions == 0 {
 		return again, nil
 	}
 	var err error
-	if options.Lookup.Coverage, err = c.Estimate(document.Asked(placesOf(first, o.Types))); err != nil {
+	if r.options.Lookup.Coverage, err = c.Estimate(document.Asked(placesOf(first, r.o.Types))); err != nil {
 		return nil, err
 	}
-	inputs.TellCoverage(std, o.In, options.Lookup.Coverage.In)
+	inputs.TellCoverage(r.std, r.o.In, r.options.Lookup.Coverage.In)
 	return again, nil
 }
 

@@ -1,6 +1,7 @@
 package mapper
 
 import (
+	"os"
 	"slices"
 	"strings"
 
@@ -43,6 +44,12 @@ func (o *Options) checkIdle(cmd *cobra.Command) error {
 
 // inDocuments reports whether IN is documents rather than a table.
 func (o *Options) inDocuments() bool { return slices.Contains(documents, o.Table.Format) }
+
+// isFolder reports whether a path is a folder.
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
 
 // isFormat reports whether OUT is known to have one of these formats.
 func (o *Options) isFormat(formats ...string) bool { return slices.Contains(formats, o.Table.Format) }

@@ -40,7 +40,7 @@ type Options struct {
 }
 
 // documents are the formats whose mentions are marked in text.
-var documents = []string{"pubtator", "bioc"}
+var documents = []string{"pubtator", "bioc", "brat", "conll"}
 
 // Check rejects flags that are missing or contradict each other, and sets what follows from them.
 func (o *Options) Check(cmd *cobra.Command) error {
@@ -61,8 +61,12 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--find is for documents; name the --column of a table")
 	case !inDocuments && len(c.Columns) == 0:
 		return cli.Usagef(cmd, "--column is missing")
-	case inDocuments && (len(c.Columns) > 0 || len(c.Context) > 0 || c.Organism != "" || len(c.Also) > 0 || c.InOrder || c.Document != "" || o.Resume || o.Shard != ""):
-		return cli.Usagef(cmd, "--column, --context-column, --organism-column, --also, --in-order, --document-column, --shard and --resume do not go with documents")
+	case inDocuments && (len(c.Columns) > 0 || len(c.Context) > 0 || c.Organism != "" || len(c.Also) > 0 || c.InOrder || c.Document != "" || o.Shard != ""):
+		return cli.Usagef(cmd, "--column, --context-column, --organism-column, --also, --in-order, --document-column and --shard do not go with documents")
+	case inDocuments && o.Resume && !isFolder(o.In):
+		return cli.Usagef(cmd, "--resume goes on with a folder of documents: IN is none")
+	case o.Find && c.Format == "conll":
+		return cli.Usagef(cmd, "--find does not go with conll, whose tokens have their marks: annotate --format conll writes such documents")
 	case inDocuments && (o.Review != "" || o.Decisions != "" || o.Report != "" || len(c.Add) > 0):
 		return cli.Usagef(cmd, "--review, --decisions, --report and --add do not go with documents")
 	case c.OneToOne && (inDocuments || len(c.Columns) != 1 || c.InOrder || c.Document != "" || o.Resume || o.Shard != "" || o.Parquet()):

@@ -98,7 +98,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	cli.Completes(cmd, "synonyms-from", cobra.ShellCompDirectiveDefault, "none")
 	f.StringSliceVar(&o.texts, "texts", nil, "`files` of texts in which names are counted for the weights, separated by commas")
 	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
-	f.StringSliceVar(&o.documents, "documents", nil, "`files` of PubTator or BioC in which all entities are marked, to learn where texts name them")
+	f.StringSliceVar(&o.documents, "documents", nil, "`files` of PubTator, BioC, brat or CoNLL in which all entities are marked, to learn where texts name them")
 	f.StringSliceVar(&o.types, "type", nil, "`type` of the entities, or NAMESPACE=TYPE, separated by commas: "+strings.Join(tag.Types(), ", ")+" (default: found out by their names)")
 	cli.Completes(cmd, "type", cobra.ShellCompDirectiveNoFileComp, tag.Types()...)
 	f.StringSliceVar(&o.company, "company", nil, "`namespaces` whose entities are told apart by what relations state of them, separated by commas, or all (default: none)")

@@ -49,8 +49,8 @@ those of the pack's own decision. With --namespace, entities of other namespaces
 looked for, in any stage.
 
 A query line may continue with TAB type TAB sentence. A query file may also be annotated
-documents in PubTator (as MedMentions) or BioC. --protocol says what is looked up, and
-what counts:
+documents in PubTator (as MedMentions), BioC, brat or CoNLL, or a folder of such files.
+--protocol says what is looked up, and what counts:
   plain          each mention as it stands, the default
   abbreviations  with abbreviations written out that the sentence or document of the
                  mention defines, or that the 20 mentions before and after explain,

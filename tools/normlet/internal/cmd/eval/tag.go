@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data"
 	annotated "github.com/normlet/normlet/train/data/document"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -38,50 +40,62 @@ func runTag(ctx context.Context, std *cli.IO, o options) error {
 	if err != nil {
 		return err
 	}
-	in, err := mapping.Open(o.queries, o.files.Encoding, std.In)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	docs, err := in.Documents()
+	files, err := data.Files(o.queries)
 	if err != nil {
 		return err
 	}
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	ids, unplaced := eval.NewResolver(engine.Of(n).Contents()), 0
-	for {
-		d, err := docs.Next()
-		if err == io.EOF {
-			break
-		}
+	for _, f := range files {
+		err := eachMarked(std, f.Path, o.files.Encoding, func(in *mapping.Input, d *annotated.Document) error {
+			without, err := d.Locate()
+			if err != nil {
+				return fmt.Errorf("%s:%w", cmp.Or(data.MarksOf(in.Name), in.Name), err)
+			}
+			unplaced += without
+			gold := marksOf(d, o.types, ids)
+			for i := range ways {
+				if err := ways[i].judge(d.Text, gold, ids, o); err != nil {
+					return err
+				}
+			}
+			done, size := in.Progress()
+			bar.Set("annotate", done, size)
+			return ctx.Err()
+		})
 		if err != nil {
 			return err
-		}
-		without, err := d.Locate()
-		if err != nil {
-			return fmt.Errorf("%s:%w", in.Name, err)
-		}
-		unplaced += without
-		gold := marksOf(d, o.types, ids)
-		for i := range ways {
-			if err := ways[i].judge(d.Text, gold, ids, o); err != nil {
-				return err
-			}
-		}
-		done, size := in.Progress()
-		if bar.Set("annotate", done, size); ctx.Err() != nil {
-			return ctx.Err()
 		}
 	}
 	bar.Close()
 	if unplaced > 0 {
-		fmt.Fprintf(std.Err, "%s: %d marks have no place, or several, and are left out\n", in.Name, unplaced)
+		fmt.Fprintf(std.Err, "%s: %d marks have no place, or several, and are left out\n", o.queries, unplaced)
 	}
 	if o.json {
 		return json.NewEncoder(std.Out).Encode(ways)
 	}
 	return tabular.Write(std.Out, tagTable(ways), 2, 3, 4, 5, 6, 7, 8, 9)
+}
+
+// eachMarked calls take with the documents of a file.
+func eachMarked(std *cli.IO, path, encoding string, take func(in *mapping.Input, d *annotated.Document) error) error {
+	in, err := mapping.Open(path, encoding, std.In)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	docs, err := in.Documents("")
+	for err == nil {
+		var d *annotated.Document
+		if d, err = docs.Next(); err == nil {
+			err = take(in, d)
+		}
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
 }
 
 // taggings returns the ways of a pack: with its tagger, if it has one, and by names alone.

@@ -37,10 +37,11 @@ number. --raw-cells turns that off.
 OUT appears when it is complete. Until then --resume continues from OUT.part and OUT.state
 after an interruption or a failure, to the same bytes.
 
-With --format pubtator or bioc (XML or JSON) IN is annotated documents. Each marked mention
-gets an id; all else stays unchanged. --types gives the namespace for mentions of a type;
-other types may be in any. --find first finds the mentions of documents that mark none, and
-adds them to these; --min-p then leaves out what is less likely an entity.
+With --format pubtator, bioc (XML or JSON), brat or conll IN is annotated documents. Each
+marked mention gets an id; all else stays unchanged. --types gives the namespace for mentions
+of a type; other types may be in any. --find first finds the mentions of documents that mark
+none, and adds them to these; --min-p then leaves out what is less likely an entity. IN may be
+a folder: OUT then is one, with a file for each, and --resume leaves out those that are there.
 
 CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
 spaces and punctuation is not compared with near names, which takes a fifth of the time
@@ -82,6 +83,7 @@ const examples = `  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
   normlet map big.tsv.gz --column 3 --out part-2.tsv.gz --shard 2/8 --resume
   normlet map notes.pubtator --format pubtator --out ids.pubtator
+  normlet map corpus/ --format brat --out with-ids/
   normlet map genes.csv --column symbol --out mapped.xlsx --add 2nd,url --review doubtful.xlsx
   normlet map genes.csv --column symbol --out final.xlsx --decisions doubtful.xlsx
   normlet map genes.parquet --column symbol --out mapped.parquet

@@ -46,7 +46,7 @@ func New(std *cli.IO) *cobra.Command {
 func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	c := &o.Table
 	f := cmd.Flags()
-	f.StringVar(&o.Out, "out", "", "output `file`")
+	f.StringVar(&o.Out, "out", "", "output `file`, or folder for a folder of documents")
 	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map, and :NAMESPACE for its mentions; may be given again")
 	f.StringArrayVar(&c.Context, "context-column", nil, "`name` or number of a column with text around the mentions; may be given again")
 	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text: resolve them jointly")
@@ -60,7 +60,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	f.StringSliceVar(&c.Also, "also", nil, "`columns` with fields of a row that the pack has, such as brand,city, separated by commas; brand=COLUMN for another name; brand! if no other brand can be meant")
 	f.BoolVar(&c.OneToOne, "one-to-one", false, "each entity is meant by one row at most, as of two lists of the same things")
 	cli.WordFlag(cmd, &c.From, "input-format", sheet.Formats(), "`format` of IN: "+strings.Join(sheet.Formats(), ", ")+" (default: found out)")
-	cli.WordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator or bioc for both")
+	cli.WordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc", "brat", "conll"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator, bioc, brat or conll for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is data, not a header")
 	cli.AddHeaderRowFlag(cmd, &c.HeaderRow)
 	f.BoolVar(&c.Strict, "strict", false, "stop at a row that has other than the cells of the first")
