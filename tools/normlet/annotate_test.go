@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -42,7 +43,7 @@ func TestAnnotateFormats(t *testing.T) {
 		"pubtator": "\t11\t17\tasthma\tDisease\tMESH:D001249\n",
 		"bioc":     `"locations":[{"offset":11,"length":6}]`,
 		"brat":     "Reference T1 MESH:D001249\t",
-		"conll":    "asthma\tB-Disease\nin\tO\n",
+		"conll":    "-DOCSTART-\tO\n\nNo\tO\nsign\tO\nof\tO\nasthma\tB-Disease\nin\tO\n",
 		"spacy":    `{"start":11,"end":17,"label":"Disease","kb_id":"MESH:D001249"}`,
 		"html":     "<mark class=\"e negated\" style=\"--h:210\" title=\"Disease&#10;",
 	} {
@@ -54,6 +55,9 @@ func TestAnnotateFormats(t *testing.T) {
 		code, out, messages := f.run(strings.NewReader(annotated), args...)
 		if format == "html" {
 			out = strings.ReplaceAll(out, "title=\"Disease\n", "title=\"Disease&#10;")
+		}
+		if format == "html" && !strings.Contains(out, ">asthma<small>Disease</small></mark>") {
+			t.Errorf("no label: %s", out)
 		}
 		if code != 0 || !strings.Contains(out, want) {
 			t.Errorf("%s: status %d, %s, no %q in\n%s", format, code, messages, want, out)
@@ -152,6 +156,9 @@ func TestAnnotateFolder(t *testing.T) {
 	if code, messages := run("--format", "brat", "--force"); code != 0 {
 		t.Errorf("status %d, %s", code, messages)
 	}
+	if code, _, messages := f.run(nil, "annotate", "--pack", "DIR/t.normpack", "--format", "brat", "--out", "DIR/tree", f.path("notes")); code != 0 || f.read("tree/b/A.txt") != "mice" || f.read("tree/b/A.ann") == "" || f.read("tree/a.txt") == "" {
+		t.Errorf("a folder in gives a folder out: status %d, %s", code, messages)
+	}
 	if after := listing(t, f.path("found")); !slices.Equal(before, after) || len(after) != 10 {
 		t.Errorf("%q, then %q", before, after)
 	}
@@ -196,6 +203,10 @@ func TestAnnotateInputs(t *testing.T) {
 		"a.pubtator":  {"1|t|FOXP2\n1|a|in asthma\n1\t0\t5\tFOXP2\tGene\n", "FOXP2 asthma"},
 		"latin.txt":   {"caf\xe9 and asthma", "asthma"},
 		"windows.txt": {"asthma\r\nFOXP2\r\n", "asthma FOXP2"},
+		"a.conll":     {"FOXP2\tB-Gene\nin\tO\nasthma\tO\n", "FOXP2 asthma"},
+		"note.json":   {fhirOf("DocumentReference", "a", `"content":[{"attachment":{"contentType":"image/png","data":"AAAA"}},{"attachment":{"contentType":"text/html","data":"`+base64Of("<p>mice")+`"}},{"attachment":{"contentType":"text/plain; charset=utf-8","data":"`+base64Of("asthma")+`"}}],"text":{"div":"TP53"}`), "asthma"},
+		"bundle.json": {`{"resourceType":"Bundle","entry":[{"fullUrl":"x"},{"resource":` + fhirOf("Patient", "p", `"text":{"div":"TP53"},"content":1`) + `},{"resource":` + fhirOf("DiagnosticReport", "b", `"presentedForm":[{"contentType":"text/html","data":"`+base64Of("<html><p>asthma</p><script>TP53</script></html>")+`"}],"conclusion":"TP53"`) + `}]}`, "asthma"},
+		"bulk.ndjson": {fhirOf("DiagnosticReport", "c", `"text":{"div":"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>asth<b>ma</b></p></div>"}`) + "\n" + fhirOf("DiagnosticReport", "d", `"text":{"div":" "},"conclusion":"FOXP2"`) + "\n" + fhirOf("DocumentReference", "e", `"content":[{"attachment":{"url":"Binary/1"}}]`), "asthma FOXP2"},
 	} {
 		f := newTagged(t)
 		path := f.write(name, tt.content)
@@ -212,6 +223,40 @@ func TestAnnotateInputs(t *testing.T) {
 	}
 }
 
+func fhirOf(kind, id, rest string) string {
+	return fmt.Sprintf(`{"resourceType":%q,"id":%q,%s}`, kind, id, rest)
+}
+
+func base64Of(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) }
+
+// TestAnnotateTable reads a text of each row, and names it by its id or its line.
+func TestAnnotateTable(t *testing.T) {
+	f := newTagged(t)
+	csv, jsonl := f.write("n.csv", "note;text\nn1;\"asthma; no\nmice\"\nn2;\n;FOXP2\n"), f.write("n.jsonl", `{"note":7,"text":"asthma"}`)
+	for _, tt := range []struct{ args, want string }{
+		{csv + " --column text --id-column note", "n1|0|6|asthma n1|11|15|mice n.csv:5|0|5|FOXP2"},
+		{csv + " --column 2", "n.csv:2|0|6|asthma n.csv:2|11|15|mice n.csv:5|0|5|FOXP2"},
+		{jsonl + " --column text --id-column note", "7|0|6|asthma"},
+	} {
+		code, out, messages := f.run(nil, append([]string{"annotate", "--pack", "DIR/t.normpack", "--format", "pubtator"}, strings.Fields(tt.args)...)...)
+		var got []string
+		for line := range strings.Lines(out) {
+			if cells := strings.Split(line, "\t"); len(cells) > 4 {
+				got = append(got, strings.Join(cells[:4], "|"))
+			}
+		}
+		if s := strings.ReplaceAll(strings.Join(got, " "), "DIR/", ""); code != 0 || s != tt.want {
+			t.Errorf("%s: status %d, %s: %q, want %q", tt.args, code, messages, s, tt.want)
+		}
+	}
+	if code, _, messages := f.run(nil, "annotate", csv, "--column", "body", "--pack", "DIR/t.normpack"); code == 0 || !strings.Contains(messages, `no column "body"`) {
+		t.Errorf("status %d, %s", code, messages)
+	}
+	if code, _, messages := f.run(nil, "annotate", csv, "--id-column", "note"); code != exitUsage || !strings.Contains(messages, "name the --column") {
+		t.Errorf("status %d, %s", code, messages)
+	}
+}
+
 // TestAnnotateRefuses what it cannot read, and says why.
 func TestAnnotateRefuses(t *testing.T) {
 	f := newTagged(t)
@@ -222,6 +267,9 @@ func TestAnnotateRefuses(t *testing.T) {
 		`unknown type "Oven"`:    {list, "--types", "Oven"},
 		"--min-p 2: want 0 to 1": {list, "--min-p", "2"},
 		"no such file":           {f.path("none.txt")},
+		"with a text":            {f.write("p.json", fhirOf("Patient", "p", `"text":{"div":"asthma"}`))},
+		"illegal base64":         {f.write("b.json", fhirOf("DocumentReference", "p", `"content":[{"attachment":{"data":"%"}}]`))},
+		"resource 2: unexpected": {f.write("cut.json", fhirOf("Patient", "p", `"a":1`)+`{"resourceType":`)},
 	} {
 		if code, _, messages := f.run(nil, append([]string{"annotate", "--pack", "DIR/t.normpack"}, args...)...); code == 0 || !strings.Contains(messages, want) {
 			t.Errorf("%q: status %d, %s", args, code, messages)
@@ -250,6 +298,9 @@ func TestAnnotateCostly(t *testing.T) {
 		"bioc":               {bioc + strings.Repeat("<passage>", n/9), "nested too deep"},
 		"bioc json":          {json + strings.Repeat("[", n), "nested too deep"},
 		"pubtator":           {"1|t|a\n1|a|" + strings.Repeat("a", n+n/4), ""},
+		"fhir":               {strings.Repeat(`{"resourceType":"Bundle","entry":[{"resource":`, 8) + strings.Repeat("[", n), "exceeded max depth"},
+		"bundles":            {strings.Repeat(`{"resourceType":"Bundle","entry":[{"resource":`, 5) + "1" + strings.Repeat("}]}", 5), "bundles within others"},
+		"conll":              {"-DOCSTART- O\n" + strings.Repeat("a", n+n/4), "a line longer than 1 MiB"},
 		"cut":                {gzipped(t, strings.NewReader(strings.Repeat("asthma ", 1000)))[:40], "ends too early"},
 	} {
 		content := tt.content

@@ -34,7 +34,7 @@ export function toHTML(text, spans, pageOf, style) {
   let body = "", at = 0;
   for (const s of spans) {
     const about = [s.type, `${s.id || "-"} ${s.name}`, `p ${s.p.toFixed(3)}`].map(line).join("\n");
-    const mark = `<mark class="${["e", ...says(s)].join(" ")}" style="--h:${hue(s.type)}" title="${escaped(about)}">${escaped(s.text)}</mark>`;
+    const mark = `<mark class="${["e", ...says(s)].join(" ")}" style="--h:${hue(s.type)}" title="${escaped(about)}">${escaped(s.text)}<small>${escaped(line(s.type))}</small></mark>`;
     const page = s.id.split("|").map(pageOf).find(Boolean);
     body += plain(text.slice(at, s.start)) + (page ? `<a href="${escaped(page)}">${mark}</a>` : mark);
     at = s.end;

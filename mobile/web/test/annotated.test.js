@@ -22,7 +22,7 @@ test("the entities of a text as JSON", () => {
 
 test("a page of a text has no markup but its own", () => {
   const page = toHTML(text, spans, (id) => (id === "G:2" ? "https://x/?a&b" : ""), "");
-  assert.ok(page.includes(`<p>😀 No <a href="https://x/?a&amp;b"><mark class="e negated other" style="--h:210" title="Gene\nG:1|G:2 X1|-x\np 0.988">=X1</mark></a> &lt;b&gt; &amp; <mark class="e" style="--h:140" title="A &#34;type&#34;\n-`), page);
+  assert.ok(page.includes(`<p>😀 No <a href="https://x/?a&amp;b"><mark class="e negated other" style="--h:210" title="Gene\nG:1|G:2 X1|-x\np 0.988">=X1<small>Gene</small></mark></a> &lt;b&gt; &amp; <mark class="e" style="--h:140" title="A &#34;type&#34;\n-`), page);
 });
 
 test("nothing invisible is in a file of what a pack says", () => {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -96,6 +97,36 @@ func texts(s *Shape, r *Row, columns []column) ([]string, error) {
 		out[i] = text
 	}
 	return out, nil
+}
+
+// Cells calls take with the texts of c.Columns in each row of a table, and its line.
+func Cells(in *Input, c *Config, take func(cells []string, line int) error) error {
+	t, err := NewTable(in, c)
+	if err != nil {
+		return err
+	}
+	columns := make([]column, len(c.Columns))
+	for i, name := range c.Columns {
+		if columns[i], err = findPlain(&t.Shape, name); err != nil {
+			return fmt.Errorf("%s: %w", in.Name, err)
+		}
+	}
+	for {
+		row, err := t.Next()
+		if err == io.EOF {
+			return nil
+		}
+		var cells []string
+		if err == nil {
+			cells, err = texts(&t.Shape, &row, columns)
+		}
+		if err == nil {
+			err = take(cells, row.Line)
+		}
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // textOf returns a JSON string or number as text, null and nothing as none.

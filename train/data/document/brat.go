@@ -51,7 +51,7 @@ func (b *brat) Next() (*Document, error) {
 			return nil, fmt.Errorf("%s:%d: %w", b.name, len(f.lines)+1, err)
 		}
 	}
-	if err := sc.Err(); err != nil {
+	if err := lineError(sc.Err()); err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", b.name, len(f.lines)+1, err)
 	}
 	return f.document(), nil

@@ -85,7 +85,7 @@ func TestBratBad(t *testing.T) {
 		{"a", "#1\t\xff\n", "a.ann:1: not UTF-8"},
 		{"\xff", "", "a.txt: not UTF-8"},
 		{"a", strings.Repeat("#\n", limit.Of().Marks+1), "a.ann:262145: the document has more than 262144 lines"},
-		{"a", strings.Repeat("a", limit.Of().Line+1), "a.ann:1: "},
+		{"a", strings.Repeat("a", limit.Of().Line+1), "a.ann:1: a line longer than 1 MiB"},
 	} {
 		if _, _, err := bratOf(tt.text, tt.marks, nil); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%.50q: %v, want %q", tt.marks, err, tt.want)

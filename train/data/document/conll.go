@@ -58,10 +58,7 @@ func (c *coNLL) Next() (*Document, error) {
 			return nil, fmt.Errorf("%s:%d: %w", c.name, c.line, err)
 		}
 	}
-	if err := c.sc.Err(); err != nil {
-		if errors.Is(err, bufio.ErrTooLong) {
-			err = tooLarge("the line is")
-		}
+	if err := lineError(c.sc.Err()); err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", c.name, c.line+1, err)
 	}
 	if d.endSentence(); d.characters == 0 {
@@ -75,6 +72,14 @@ func (c *coNLL) Next() (*Document, error) {
 		a.Mention = d.Text[a.Start:a.End]
 	}
 	return &d.Document, nil
+}
+
+// lineError is what a Scanner of lines of the usual length says.
+func lineError(err error) error {
+	if errors.Is(err, bufio.ErrTooLong) {
+		return limit.Exceeded("a line longer than %s", limit.Bytes(limit.Of().Line))
+	}
+	return err
 }
 
 // add adds a line, and reports whether the document ends with it.

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,14 +20,16 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/tools/normlet/mapping"
-	"github.com/normlet/normlet/train/data/sheet"
+	"github.com/normlet/normlet/train/data"
 )
 
 type options struct {
-	pack, format, out, exclude, only, encoding string
-	types, prefer, keys                        []string
-	minP                                       float64
-	all                                        bool
+	pack, format, out, exclude, only string
+	column, id                       string
+	encoding, delimiter, sheet       string
+	types, prefer, keys              []string
+	minP                             float64
+	all                              bool
 }
 
 func New(std *cli.IO) *cobra.Command {
@@ -38,12 +38,15 @@ func New(std *cli.IO) *cobra.Command {
 		Use:   "annotate [FILE|FOLDER...]",
 		Short: "Find the entities in texts, and name them",
 		Long: `Find where texts name entities of the pack, and write their ids. Without FILE, standard
-input is a text. The files of a FOLDER are read in the order of their names.
+input is a text. The files of a FOLDER, and of those in it, are read in the order of their
+names.
 
 A file may be plain text or Markdown; HTML; XML of PubMed or PMC (JATS), of which titles,
-abstracts and bodies are read; PDF, if pdftotext is installed; or documents in PubTator or
-BioC, whose marks are left out. Offsets are in characters of the text that was read. Long
-texts are read a part at a time.
+abstracts and bodies are read; PDF, if pdftotext is installed; documents in PubTator, BioC,
+CoNLL or brat, whose marks are left out; JSON of HL7 FHIR: the texts of DocumentReference and
+DiagnosticReport, also in a Bundle or one a line. --column reads a text of each row of a table
+(CSV, TSV, JSONL, a workbook). Offsets are in characters of the text that was read. Long texts
+are read a part at a time.
 
 A pack with a tagger, such as one of genes, diseases, chemicals, species or cell lines,
 finds what looks like an entity there: also names that the pack lacks, which have no id.
@@ -60,16 +63,21 @@ by a table of words that packs of biology and medicine have.
 Formats: table; json, one array, and jsonl, an object a line for each document, with all
 matches; pubtator; bioc (JSON); brat (.ann); conll (a token a line, B- and I- types); spacy
 (an object a line with text and ents); html, a page to look at. --out writes a file for each
-document, named after it: brat, whose files hold one document, needs it for several.`,
+document, named after it, in folders as those of IN: brat, whose files hold one document,
+needs it for several.`,
 		Example: `  echo 'Metformin lowered HbA1c in patients with type 2 diabetes.' | normlet annotate
   normlet annotate paper.xml --format html > paper.html
   normlet annotate notes/ --types Disease,Chemical --format jsonl > found.jsonl
   normlet annotate notes/ --format brat --out found/
+  normlet annotate notes.csv --column text --id-column note_id --format jsonl > found.jsonl
   normlet annotate abstracts.pubtator --format pubtator --exclude common.txt`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !(o.minP >= 0 && o.minP <= 1) {
 				return cli.Usagef(cmd, "--min-p %v: want 0 to 1", o.minP)
+			}
+			if o.column == "" && o.id+o.delimiter+o.sheet != "" {
+				return cli.Usagef(cmd, "--id-column, --delimiter and --sheet are for tables: name the --column with the texts")
 			}
 			return run(cmd.Context(), std, &o, args)
 		},
@@ -85,11 +93,12 @@ document, named after it: brat, whose files hold one document, needs it for seve
 	f.BoolVar(&o.all, "all", false, "keep spans that overlap likelier ones")
 	f.StringVar(&o.exclude, "exclude", "", "`file` of texts and ids that are never found, one a line")
 	f.StringVar(&o.only, "only", "", "`file` of texts and ids that alone are found, one a line")
-	cli.WordFlag(cmd, &o.encoding, "encoding", sheet.Encodings(), "of the files: "+strings.Join(sheet.Encodings(), ", ")+" (default: found out)")
+	f.StringVar(&o.column, "column", "", "`name` or number of the column of a table with a text in each row")
+	f.StringVar(&o.id, "id-column", "", "`name` or number of the column with the id of the text (default: file and line)")
+	cli.AddSheetFlags(cmd, &o.encoding, &o.delimiter, &o.sheet)
 	cli.Reads(cmd, "exclude", "only")
 	cli.WritesInto(cmd, "out")
-	cli.AddRaiseFlag(cmd)
-	cli.Groups(cmd, "Input: encoding raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format out force")
+	cli.Groups(cmd, "Input: column id-column encoding delimiter sheet raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format out force")
 	return cli.ReadsArgs(cmd)
 }
 
@@ -118,11 +127,15 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
-	if files, err = listed(files); err != nil {
+	texts, err := data.Files(files...)
+	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(files, func(f string) bool { return strings.Contains(f, " ") }) {
+		err = fmt.Errorf("%w; a text comes from standard input: echo 'TEXT' | normlet annotate", err)
+	}
+	if err != nil {
 		return err
 	}
 	w := bufio.NewWriter(std.Out)
-	out, err := outputTo(std, w, o, n, len(files))
+	out, err := outputTo(std, w, o, n, len(texts))
 	if err != nil {
 		return err
 	}
@@ -132,8 +145,9 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	documents, found := 0, 0
-	for _, file := range files {
-		err := read(ctx, std, file, o.encoding, func(t *text, done, size int) error {
+	for _, file := range texts {
+		std.Files.Reads(file.Path)
+		err := read(ctx, std, o, file, func(t *text, done, size int) error {
 			spans, err := a.Annotate(t.Text, how)
 			if err != nil {
 				return err
@@ -184,45 +198,4 @@ func readList(path string) (*annotate.List, error) {
 		lines = append(lines, strings.TrimSpace(line))
 	}
 	return annotate.NewList(lines), nil
-}
-
-// listed returns files, and those of folders in the order of their names, but for marks beside texts.
-func listed(paths []string) (files []string, err error) {
-	for _, p := range paths {
-		info, err := os.Stat(p)
-		if p == "-" || err == nil && !info.IsDir() {
-			files = append(files, p)
-			continue
-		}
-		if errors.Is(err, fs.ErrNotExist) && strings.Contains(p, " ") {
-			return nil, fmt.Errorf("%w; a text comes from standard input: echo 'TEXT' | normlet annotate", err)
-		}
-		if err != nil {
-			return nil, err
-		}
-		entries, err := os.ReadDir(p)
-		if err != nil {
-			return nil, err
-		}
-		before := len(files)
-		for _, e := range entries {
-			if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") && !isMarks(p, e.Name()) {
-				files = append(files, p+string(os.PathSeparator)+e.Name())
-			}
-		}
-		if len(files) == before {
-			return nil, fmt.Errorf("%s: there is no file in the folder", p)
-		}
-	}
-	return files, nil
-}
-
-// isMarks reports whether a file of a folder has marks, as brat and BioNLP keep them, for the text of the same name.
-func isMarks(folder, name string) bool {
-	end := filepath.Ext(name)
-	if !slices.Contains([]string{".ann", ".a1", ".a2"}, end) {
-		return false
-	}
-	_, err := os.Stat(filepath.Join(folder, strings.TrimSuffix(name, end)+".txt"))
-	return err == nil
 }

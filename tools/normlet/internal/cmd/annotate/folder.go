@@ -35,7 +35,7 @@ func (f *folderWriter) print(t *text, spans []annotate.Span) error {
 		if err := f.finish(); err != nil {
 			return err
 		}
-		if err := f.begin(t.ID); err != nil {
+		if err := f.begin(t.Folder, t.ID); err != nil {
 			return err
 		}
 	}
@@ -46,8 +46,12 @@ func (f *folderWriter) print(t *text, spans []annotate.Span) error {
 }
 
 // begin creates the files of a document.
-func (f *folderWriter) begin(id string) error {
-	name := filepath.Join(f.folder, f.nameOf(id))
+func (f *folderWriter) begin(folder, id string) error {
+	folder = filepath.Join(f.folder, folder)
+	if err := output.Folder(folder); err != nil {
+		return err
+	}
+	name := f.nameOf(folder, id)
 	f.inner = newPrinter(f.format, nil, f.n)
 	wanted := []string{name + f.inner.ending}
 	if f.format == "brat" {
@@ -64,9 +68,9 @@ func (f *folderWriter) begin(id string) error {
 	return nil
 }
 
-// nameOf returns a name for the files of a document, without ending: that of its file, or its id, with a number if another
-// has it. Case makes no difference, as in many folders.
-func (f *folderWriter) nameOf(id string) string {
+// nameOf returns a name for the files of a document in a folder, without ending: that of its file, or its id, with a number
+// if another has it. Case makes no difference, as in many folders.
+func (f *folderWriter) nameOf(folder, id string) string {
 	name := filepath.Base(id)
 	name = strings.TrimSuffix(name, filepath.Ext(name))
 	name = strings.TrimLeft(strings.Map(func(r rune) rune {
@@ -79,9 +83,10 @@ func (f *folderWriter) nameOf(id string) string {
 		name = string(runes[:maxName])
 	}
 	for {
-		key := strings.ToLower(name)
+		path := filepath.Join(folder, name)
+		key := strings.ToLower(path)
 		if f.names[key]++; f.names[key] == 1 {
-			return name
+			return path
 		}
 		name += fmt.Sprint("-", f.names[key])
 	}

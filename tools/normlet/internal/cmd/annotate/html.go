@@ -44,7 +44,7 @@ func (p *printer) mark(t *text, s *annotate.Span) string {
 	}
 	about := fmt.Sprintf("%s\n%s %s\np %.3f", escape.Text(s.Type), ids(s), escape.Items(s.Names()), s.P)
 	class := strings.Join(append([]string{"e"}, answer.Assertions(s.Assertion)...), " ")
-	mark := fmt.Sprintf("<mark class=\"%s\" style=\"--h:%d\" title=\"%s\">%s</mark>", class, hues[kind%len(hues)], escape.HTML(about), escape.HTML(t.Text[s.Start:s.End]))
+	mark := fmt.Sprintf("<mark class=\"%s\" style=\"--h:%d\" title=\"%s\">%s<small>%s</small></mark>", class, hues[kind%len(hues)], escape.HTML(about), escape.HTML(t.Text[s.Start:s.End]), escape.HTML(escape.Text(s.Type)))
 	for _, id := range s.IDs() {
 		if e, ok := p.entity(id); ok && e.URL != "" {
 			return fmt.Sprintf("<a href=\"%s\">%s</a>", escape.HTML(e.URL), mark)

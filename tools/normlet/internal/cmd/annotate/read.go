@@ -3,17 +3,20 @@ package annotate
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/document"
 	"github.com/normlet/normlet/train/data/limit"
 )
@@ -23,38 +26,66 @@ type text struct {
 	ID    string // of the document, or the file's name
 	Text  string
 	Start int // of the part in its text, in characters
+
+	Folder string // of the file, below the one that was named
 }
 
 // partSize is how much of a long text is in memory, in bytes.
 const partSize = 256 << 10
 
 // read calls each with the texts of a file, and how much of how many bytes was read.
-func read(ctx context.Context, std *cli.IO, path, encoding string, each func(t *text, done, size int) error) error {
-	in, err := mapping.Open(path, encoding, std.In)
+func read(ctx context.Context, std *cli.IO, o *options, file data.File, each func(t *text, done, size int) error) error {
+	in, err := mapping.Open(file.Path, o.encoding, std.In)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	r := bufio.NewReaderSize(in.Text(), 64<<10)
-	head, _ := r.Peek(4096)
 	give := func(t *text) error {
 		done, size := in.Progress()
+		t.Folder = filepath.Dir(file.Name)
 		return each(t, done, size)
 	}
-	if document.Detect(head) != "" {
-		return readDocuments(r, in.Name, document.Detect(head), give)
+	if o.column != "" {
+		return readTable(in, o, give)
+	}
+	r := bufio.NewReaderSize(in.Text(), 64<<10)
+	if head, _ := r.Peek(4096); isFHIR(head) {
+		return readFHIR(ctx, std, r, in.Name, give)
+	}
+	return readContent(ctx, r, in.Name, give)
+}
+
+// readContent reads what begins as its format does.
+func readContent(ctx context.Context, r *bufio.Reader, name string, give func(t *text) error) error {
+	head, _ := r.Peek(4096)
+	if format := document.Detect(head); format != "" {
+		return readDocuments(r, name, format, give)
 	}
 	switch trimmed := bytes.TrimLeft(head, " \r\n\t"); {
 	case bytes.HasPrefix(head, []byte("%PDF-")):
-		return readPDF(ctx, r, in.Name, give)
+		return readPDF(ctx, r, name, give)
 	case bytes.HasPrefix(trimmed, []byte("<")) && isHTML(trimmed):
-		return readHTML(r, in.Name, give)
+		return readHTML(r, name, give)
 	case isXML(trimmed):
-		return readXML(r, in.Name, give)
+		return readXML(r, name, give)
 	case bytes.IndexByte(head, 0) >= 0:
-		return fmt.Errorf("%s: not a text: it has zero bytes; state another --encoding if it is one", in.Name)
+		return fmt.Errorf("%s: not a text: it has zero bytes; state another --encoding if it is one", name)
 	}
-	return readText(r, in.Name, give)
+	return readText(r, name, give)
+}
+
+// readTable reads the cells of a column.
+func readTable(in *mapping.Input, o *options, give func(t *text) error) error {
+	c := &mapping.Config{Columns: []string{o.column}, Delimiter: o.delimiter, Sheet: o.sheet}
+	if o.id != "" {
+		c.Columns = append(c.Columns, o.id)
+	}
+	return mapping.Cells(in, c, func(cells []string, line int) error {
+		if strings.TrimSpace(cells[0]) == "" {
+			return nil
+		}
+		return giveParts(cmp.Or(strings.Join(cells[1:], ""), fmt.Sprintf("%s:%d", in.Name, line)), cells[0], give)
+	})
 }
 
 // readText reads a text in parts, which end at a paragraph, or else at a line, a blank, or anywhere.
@@ -77,7 +108,7 @@ func readText(r io.Reader, name string, give func(t *text) error) error {
 		}
 		if end > 0 {
 			part := string(buf[:end])
-			if err := give(&text{name, part, start}); err != nil {
+			if err := give(&text{ID: name, Text: part, Start: start}); err != nil {
 				return err
 			}
 			start += utf8.RuneCountInString(part)

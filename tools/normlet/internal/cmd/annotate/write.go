@@ -149,6 +149,9 @@ func writeBrat(p *printer, t *text, spans []annotate.Span, places [][2]int) erro
 }
 
 func writeCoNLL(p *printer, t *text, spans []annotate.Span, _ [][2]int) error {
+	if t.Start == 0 {
+		p.w.WriteString("-DOCSTART-\tO\n\n")
+	}
 	next := 0
 	for _, token := range annotate.Tokens(t.Text) {
 		for next < len(spans) && spans[next].End <= token.Start {
