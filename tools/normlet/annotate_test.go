@@ -44,7 +44,7 @@ func TestAnnotateFormats(t *testing.T) {
 		"bioc":     `"locations":[{"offset":11,"length":6}]`,
 		"brat":     "Reference T1 MESH:D001249\t",
 		"conll":    "-DOCSTART-\tO\n\nNo\tO\nsign\tO\nof\tO\nasthma\tB-Disease\nin\tO\n",
-		"spacy":    `{"start":11,"end":17,"label":"Disease","kb_id":"MESH:D001249"}`,
+		"spacy":    `{"start":11,"end":17,"label":"Disease","kb_id":"MESH:D001249","says":"negated"}`,
 		"html":     "<mark class=\"e negated\" style=\"--h:210\" title=\"Disease&#10;",
 	} {
 		f := newTagged(t)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/gilda"
 )
 
@@ -115,12 +116,13 @@ func (s *Server) namesOf(r *http.Request, v *view, asked namesRequest) (list []s
 	return list, nil
 }
 
-// annotation is a span of a text, and what it means, as Gilda has it.
+// annotation is a span of a text, and what it means, as Gilda has it, with what the text says of it.
 type annotation struct {
 	Text    string        `json:"text"`
 	Start   int           `json:"start"` // characters
 	End     int           `json:"end"`
 	Matches []gilda.Match `json:"matches"`
+	Says    []string      `json:"says,omitempty"`
 }
 
 // annotate answers POST /annotate with the spans of a text that name entities of the pack, and their matches.
@@ -157,7 +159,7 @@ func (s *Server) annotations(r *http.Request, v *view, q *question) ([]annotatio
 	places := annotate.Places(q.mention, spans, nil)
 	for i, span := range spans {
 		if matches := allMatches(filter, span.Answers); len(matches) > 0 { // Gilda's annotations have one at least
-			list = append(list, annotation{q.mention[span.Start:span.End], places[i][0], places[i][1], matches})
+			list = append(list, annotation{q.mention[span.Start:span.End], places[i][0], places[i][1], matches, answer.Assertions(span.Assertion)})
 		}
 	}
 	return list, nil

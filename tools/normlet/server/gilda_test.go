@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,6 +50,9 @@ func TestGildaClients(t *testing.T) {
 	}
 	if replayed < 20 {
 		t.Errorf("%d requests: the test checks little", replayed)
+	}
+	if spans := post[[]annotation](t, s, "/annotate", asJSON, `{"text":"There was no sign of asthma."}`); len(spans) != 1 || !slices.Equal(spans[0].Says, []string{"negated"}) {
+		t.Errorf("%+v", spans)
 	}
 }
 

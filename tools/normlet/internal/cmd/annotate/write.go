@@ -178,13 +178,14 @@ func writeSpaCy(p *printer, t *text, spans []annotate.Span, places [][2]int) err
 		End   int    `json:"end"`
 		Label string `json:"label"`
 		KB    string `json:"kb_id,omitempty"`
+		Says  string `json:"says,omitempty"`
 	}
 	out := struct {
 		Text string `json:"text"`
 		Ents []ent  `json:"ents"`
 	}{t.Text, []ent{}}
 	for i := range spans {
-		out.Ents = append(out.Ents, ent{places[i][0], places[i][1], spans[i].Type, strings.Join(spans[i].IDs(), "|")})
+		out.Ents = append(out.Ents, ent{places[i][0], places[i][1], spans[i].Type, strings.Join(spans[i].IDs(), "|"), strings.Join(answer.Assertions(spans[i].Assertion), " ")})
 	}
 	return escape.WriteJSON(p.w, out)
 }
