@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -114,16 +115,18 @@ func ValuesOf(f *pflag.Flag) []string {
 	return []string{f.Value.String()}
 }
 
-// withFiles returns a path, and the files in it if it is a folder.
+// withFiles returns a path, and the files below it if it is a folder.
 func withFiles(path string) []string {
 	list := []string{path}
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return list
 	}
-	entries, _ := os.ReadDir(path) // whoever reads the folder says why it cannot be read
-	for _, e := range entries {
-		list = append(list, filepath.Join(path, e.Name()))
-	}
+	_ = fs.WalkDir(os.DirFS(path), ".", func(name string, e fs.DirEntry, err error) error { // whoever reads the folder says why it cannot be read
+		if err == nil && !e.IsDir() {
+			list = append(list, filepath.Join(path, filepath.FromSlash(name)))
+		}
+		return nil
+	})
 	return list
 }
 

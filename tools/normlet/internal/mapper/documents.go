@@ -77,7 +77,9 @@ func (r *documentRun) targets(files []data.File) (left []data.File, err error) {
 	isBrat := r.o.Table.Format == "brat"
 	for _, f := range files {
 		to := r.o.Out
-		if f.Name != "" {
+		if f.Name == "" {
+			r.std.Files.Reads(f.Path, data.MarksOf(f.Path)) // the command line may name but one
+		} else {
 			to = filepath.Join(to, f.Name)
 			if isBrat {
 				to = strings.TrimSuffix(to, ".txt") + marksEnd
@@ -89,7 +91,6 @@ func (r *documentRun) targets(files []data.File) (left []data.File, err error) {
 		if _, err := os.Stat(to); err == nil && r.o.Resume {
 			continue
 		}
-		r.std.Files.Reads(f.Path, data.MarksOf(f.Path))
 		left = append(left, data.File{Path: f.Path, Name: to})
 	}
 	return left, nil

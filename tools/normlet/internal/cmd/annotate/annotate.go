@@ -146,7 +146,6 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	defer bar.Close()
 	documents, found := 0, 0
 	for _, file := range texts {
-		std.Files.Reads(file.Path)
 		err := read(ctx, std, o, file, func(t *text, done, size int) error {
 			spans, err := a.Annotate(t.Text, how)
 			if err != nil {
