@@ -37,6 +37,7 @@ type match struct {
 	Same      string  `json:"same"`
 	Broader   string  `json:"broader"`
 	Exactly   float64 `json:"exactly"`
+	Taxon     string  `json:"taxon"`
 }
 
 // annotated returns the spans of a text as JSON.
@@ -54,7 +55,7 @@ func annotated(a *annotate.Annotator, text string, types []string, minP float64,
 		out[i] = span{at[0], at[1], text[s.Start:s.End], s.Type, strings.Join(s.IDs(), "|"), strings.Join(s.Names(), "|"), s.P,
 			said.Negated, said.Hypothetical, said.OfOther, said.Past, []match{}}
 		for _, m := range s.Matches() {
-			out[i].Matches = append(out[i].Matches, match{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String(), m.Distance, m.Score, m.P, m.Margin, strings.Join(m.Same, " "), m.Broader, m.Exactly()})
+			out[i].Matches = append(out[i].Matches, match{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String(), m.Distance, m.Score, m.P, m.Margin, strings.Join(m.Same, " "), m.Broader, m.Exactly(), m.Taxon})
 		}
 	}
 	return marshal(out)

@@ -140,7 +140,7 @@ func fill(b *block, c *columns, r *C.normlet_result) uintptr {
 	out.p, out.margin, out.score = (*C.double)(put(b, c.p)), (*C.double)(put(b, c.margin)), (*C.double)(put(b, c.score))
 	out.exactly = (*C.double)(put(b, c.exactly))
 	out.distance = (*C.int32_t)(put(b, c.distance))
-	for t, column := range [texts]**C.uint32_t{&out.id, &out.name_space, &out.name, &out.matched, &out.kind, &out.stage, &out.same, &out.broader} {
+	for t, column := range [texts]**C.uint32_t{&out.id, &out.name_space, &out.name, &out.matched, &out.kind, &out.stage, &out.same, &out.broader, &out.taxon} {
 		*column = (*C.uint32_t)(put(b, c.texts[t]))
 	}
 	out.ambiguous = (*C.uint32_t)(put(b, c.ambiguous))

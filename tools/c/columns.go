@@ -16,6 +16,7 @@ const (
 	textStage
 	textSame
 	textBroader
+	textTaxon
 	texts
 )
 
@@ -47,7 +48,7 @@ func (c *columns) add(a *core.Answer) {
 		m := &a.Matches[i]
 		c.p, c.margin, c.score, c.exactly = append(c.p, m.P), append(c.margin, m.Margin), append(c.score, m.Score), append(c.exactly, m.Exactly())
 		c.distance = append(c.distance, int32(m.Distance))
-		for t, s := range [texts]string{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String(), strings.Join(m.Same, " "), m.Broader} {
+		for t, s := range [texts]string{m.ID, m.Namespace, m.Name, m.Matched, m.Kind, m.Stage.String(), strings.Join(m.Same, " "), m.Broader, m.Taxon} {
 			c.texts[t] = append(c.texts[t], c.intern(s))
 		}
 	}

@@ -136,6 +136,7 @@ typedef struct normlet_result {
 	/* of each match */
 	const uint32_t *broader;          /* words of the mention that the entity lacks, as the strain of a species; mostly empty */
 	const double *exactly;            /* how likely exactly this entity is meant: p unless it is broader */
+	const uint32_t *taxon;            /* NCBI Taxonomy id of a gene's organism, in a pack with genes of several; else empty */
 } normlet_result;
 
 /* normlet_string returns a string of a result, ended by NUL. Its length is the difference of two offsets minus 1. */

@@ -25,6 +25,7 @@ def as_json(answer):
             "score": rounded(m.score),
             "p": rounded(m.p),
             "margin": rounded(m.margin),
+            **({"taxon": m.taxon} if m.taxon else {}),
             **({"broader": m.broader, "exactly": rounded(m.exactly)} if m.broader else {}),
         }
         for m in answer.matches
@@ -38,11 +39,9 @@ def as_json(answer):
 
 
 def without_organisms(line):
-    """What the command line writes, without organisms and parents, which answers here do not have."""
+    """What the command line writes, without organisms of NIL answers and parents, which answers here do not have."""
     for unknown in "organism", "parent":
         line.pop(unknown, None)
-    for match in line["matches"]:
-        match.pop("taxon", None)
     return line
 
 

@@ -31,6 +31,7 @@ class Match(NamedTuple):
     same: str = ""  #: ids of the same thing in other lists, a blank between them; mostly empty
     broader: str = ""  #: words of the mention that the entity lacks, as the strain of a species; mostly empty
     exactly: float = 0  #: how likely exactly this entity is meant: p unless it is broader
+    taxon: str = ""  #: NCBI Taxonomy id of a gene's organism, in a pack with genes of several; else empty
 
 
 class Answer(NamedTuple):
@@ -109,7 +110,7 @@ def _html(rows: Sequence[Sequence[str]], below: str = "") -> str:
 
 
 _NUMBERS = {"distance": "i", "score": "d", "p": "d", "margin": "d", "exactly": "d"}
-_TEXTS = {"namespace": "name_space", **{name: name for name in ("id", "name", "matched", "kind", "stage", "same", "broader")}}
+_TEXTS = {"namespace": "name_space", **{name: name for name in ("id", "name", "matched", "kind", "stage", "same", "broader", "taxon")}}
 
 
 class Part:
