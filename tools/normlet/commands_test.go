@@ -228,7 +228,7 @@ func TestCompletedValues(t *testing.T) {
 	for of, words := range wordFlags() {
 		for _, word := range words {
 			line := of[0] + " " + usual[of[0]] + " --" + of[1] + " " + word
-			if word == "pubtator" || word == "bioc" {
+			if slices.Contains([]string{"pubtator", "bioc", "brat", "conll"}, word) {
 				line = strings.ReplaceAll(line, "--column 1", "")
 			}
 			if code, _, stderr := f.run(nil, strings.Fields(line)...); code == exitUsage {

@@ -106,7 +106,10 @@ func TestHostileFormats(t *testing.T) {
 	for _, format := range strings.Fields("csv tsv jsonl sssom") {
 		commands = append(commands, "map DIR/in.csv --column m --out - --format "+format)
 	}
-	commands = append(commands, "map DIR/in.txt --out - --format pubtator", "map DIR/in.xml --out - --format bioc", "inspect")
+	f.write("b.txt", "asthma and FOXP2")
+	f.write("b.ann", "T1\tGene 0 6\tasthma\n")
+	f.write("in.conll", "asthma\tB-Gene\nand\tO\n")
+	commands = append(commands, "map DIR/in.txt --out - --format pubtator", "map DIR/in.xml --out - --format bioc", "map DIR/b.txt --out - --format brat", "map DIR/in.conll --out - --format conll", "inspect")
 	f.write("harmless.normpack", sayingPack(t, "harmless"))
 	for _, text := range hostileTexts {
 		f.write("h.normpack", sayingPack(t, text))
