@@ -89,8 +89,8 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 	}
 	k = min(k, len(cs))
 	a.Matches = slices.Grow(a.Matches, k)[:k]
-	if cache != nil && len(o.Prefer) == 0 {
-		cache.fill(a.Matches, cs, w)
+	if cache != nil {
+		cache.name(a.Matches, cs, mention, w)
 	} else {
 		n.fill(a.Matches, cs, w)
 	}
@@ -100,7 +100,9 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 		if c.Features[score.Normalized] < 1 {
 			m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
 		}
-		m.Broader, m.narrower = n.engine.Broader(mention, &c)
+		if cache == nil {
+			m.Broader, m.narrower = n.engine.Broader(mention, &c)
+		}
 		m.P, m.Margin = p[i], p[i]
 		if i+1 < len(p) {
 			m.Margin -= p[i+1]

@@ -181,7 +181,7 @@ func TestCloseWhileCalling(t *testing.T) {
 	path, _ := rawFile(t)
 	called := 0
 	for _, of := range []func(*core.Normalizer) any{
-		func(n *core.Normalizer) any { return n }, func(n *core.Normalizer) any { return n.NewLookupCache(nil) },
+		func(n *core.Normalizer) any { return n }, func(n *core.Normalizer) any { return n.NewLookupCache(core.Options{}) },
 	} {
 		for i := range reflect.TypeOf(of(openFile(t, path))).NumMethod() {
 			n := openFile(t, path)
@@ -208,7 +208,7 @@ type arguments []any
 
 func argumentsOf() arguments {
 	return arguments{"FOX-P2", 3, 0.5, context.Background(), core.Options{}, []string{"FOXP2"}, []core.Query{{Mention: "FOX-P2"}},
-		[]float32(nil), []uint64(nil), func(int, int) {}}
+		[]float32(nil), []uint64(nil), func(int, int) {}, new(core.Answer)}
 }
 
 func (a arguments) of(t *testing.T, method string, f reflect.Type) (in []reflect.Value) {

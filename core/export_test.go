@@ -9,14 +9,19 @@ func OpenMapped(data []byte, unmap func() error) (*Normalizer, error) {
 
 // Remembered returns how many candidates and names c remembers, and how many bytes it takes them for.
 func (c *LookupCache) Remembered() (candidates, words int, size int64) {
-	for _, cs := range c.found {
-		candidates += len(cs)
+	for _, e := range c.known {
+		candidates += len(e.folded)
 	}
-	return candidates, len(c.words), c.size
+	return candidates, len(c.words) + len(c.ids), c.size
 }
 
-// LookupNames is LookupMany as a LookupCache asks.
+// LookupNames is LookupMany as a LookupCache asks, complete.
 func LookupNames(n *Normalizer, queries []Query, o Options) ([]Answer, error) {
 	o.named = true
 	return n.LookupMany(queries, o)
+}
+
+// DependsOnText reports whether a text can change an answer.
+func DependsOnText(a *Answer) bool {
+	return dependsOnText(a)
 }

@@ -37,7 +37,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	w := n.engine.Begin()
 	defer n.engine.End(w)
 	cs := n.engine.FindEntities(w, mention, &r)
-	return n.choose(w, cs, mention, &r, &o, nil), nil
+	return n.choose(w, cs, mention, &r, &o), nil
 }
 
 // identified answers a mention that cannot be a name: an id with its prefix, or an error of a spreadsheet such as #NAME?.
@@ -84,14 +84,20 @@ func (n *Normalizer) request(o *Options) (engine.Request, error) {
 
 // choose answers from the candidates that the engine found. If names alone decided the answer and it is NIL, the mention is
 // looked up again with near names, because an answer NIL shows the nearest entities.
-func (n *Normalizer) choose(w *engine.Work, cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
-	a := n.answer(n.engine.Reorder(w, cs, mention, r), mention, r, o, cache)
+func (n *Normalizer) choose(w *engine.Work, cs []score.Candidate, mention string, r *engine.Request, o *Options) Answer {
+	a := n.settle(n.engine.Reorder(w, cs, mention, r), mention, r, o, nil)
 	if w.Decided && a.NIL && len(a.Matches) > 0 && a.Matches[0].P >= o.MinP {
 		near := *r
 		near.Near = true
 		cs = n.engine.FindEntities(w, mention, &near)
-		a = n.answer(n.engine.Reorder(w, cs, mention, &near), mention, &near, o, cache)
+		a = n.settle(n.engine.Reorder(w, cs, mention, &near), mention, &near, o, nil)
 	}
+	return a
+}
+
+// settle answers from candidates in their order. cache is nil unless it completes the answer.
+func (n *Normalizer) settle(cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
+	a := n.answer(cs, mention, r, o, cache)
 	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {
 		a.Together = n.engine.Lexicon().Together(mention)
 	}

@@ -2,8 +2,6 @@ package core
 
 import (
 	"cmp"
-	"fmt"
-	"slices"
 
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/organism"
@@ -21,8 +19,11 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	return n.lookupMany(queries, o, nil)
 }
 
-// lookupMany answers queries. cache may be nil.
-func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) ([]Answer, error) {
+// chooser answers the query of a number from the candidates that the engine found.
+type chooser func(number int, w *engine.Work, cs []score.Candidate, r *engine.Request, o *Options) Answer
+
+// lookupMany answers queries by choose; nil is that of the Normalizer.
+func (n *Normalizer) lookupMany(queries []Query, o Options, choose chooser) ([]Answer, error) {
 	r, err := n.request(&o)
 	if err != nil {
 		return nil, err
@@ -31,11 +32,14 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 	b := n.engine.NewBatch()
 	defer b.Close()
 	b.Found = func(i int, w *engine.Work, cs []score.Candidate, r *engine.Request) {
-		cache.keepCandidates(&queries[i], cs)
-		answers[i] = n.choose(w, cs, queries[i].Mention, r, &o, cache)
+		if choose != nil {
+			answers[i] = choose(i, w, cs, r, &o)
+		} else {
+			answers[i] = n.choose(w, cs, queries[i].Mention, r, &o)
+		}
 	}
 	order, forms := engine.InOrder(len(queries), func(i int) (namespace, mention string) { return queries[i].Namespace, queries[i].Mention })
-	namespace, recalled := "", []score.Candidate(nil)
+	namespace := ""
 	for _, i := range order {
 		q := &queries[i]
 		if q.Namespace != namespace {
@@ -47,10 +51,6 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, cache *LookupCache) 
 		}
 		if a, ok := n.identified(q.Mention, &o); ok {
 			answers[i] = a
-		} else if cs, ok := cache.candidates(recalled[:0], q.Mention); ok {
-			recalled = cs
-			of := q.request(r)
-			b.WithWork(func(w *engine.Work) { answers[i] = n.choose(w, cs, q.Mention, &of, &o, cache) })
 		} else {
 			b.Add(i, q.Mention, forms[i], q.request(r))
 		}
@@ -66,18 +66,4 @@ func (q *Query) request(of engine.Request) engine.Request {
 	}
 	of.Fields = cmp.Or(q.Fields, of.Fields)
 	return of
-}
-
-// LookupMany is like Normalizer.LookupMany, but does not seek near names for a mention that is a name, so that the candidates
-// do not depend on the text. The namespaces of o do not count, and a query with a namespace is an error.
-func (c *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
-	if !c.n.engine.Enter() {
-		return nil, ErrClosed
-	}
-	defer c.n.engine.Leave()
-	if i := slices.IndexFunc(queries, func(q Query) bool { return q.Namespace != "" }); i >= 0 {
-		return nil, fmt.Errorf("core: a LookupCache has its namespaces, and query %d names %s", i, queries[i].Namespace)
-	}
-	o.Namespaces, o.Near, o.named = c.namespaces, false, true
-	return c.n.lookupMany(queries, o, c)
 }

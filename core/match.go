@@ -28,6 +28,15 @@ type Match struct {
 	Broader string
 
 	narrower float64 // probability that Broader makes what is meant narrower than the entity
+
+	rest source // of what LookupCache.Complete fills in
+}
+
+// source is where the texts of a match come from; the zero value is that of a complete one.
+type source struct {
+	mention     string // of which it is a match
+	row, entity int32
+	read        bool // as score.Candidate has it
 }
 
 // Exactly returns the probability that exactly this entity is meant: P unless it is Broader.
@@ -48,14 +57,23 @@ func (m *Match) bytes() int {
 
 // fill fills in the texts of matches, from the first candidates.
 func (n *Normalizer) fill(ms []Match, cs []score.Candidate, w *entity.Wish) {
-	p, e := n.engine.Pack, n.engine
 	for i := range ms {
-		m, of, row := &ms[i], cs[i].Entity, int(cs[i].Row)
-		m.Namespace, m.Taxon = p.NamespaceOf(int(of)), e.Organisms.Taxon(of)
-		m.Matched, m.Kind = p.Names.At(row), p.RowKind[row].String()
-		m.ID, m.Same = e.Entities.Named(uint32(of), w)
-		if m.Name = m.Matched; p.PrimaryRow[of] != uint32(row) {
-			m.Name = p.Names.At(int(p.PrimaryRow[of]))
-		}
+		n.nameEntity(&ms[i], cs[i].Entity, w)
+		n.nameRow(&ms[i], cs[i].Row, cs[i].Entity)
+	}
+}
+
+// nameEntity fills in what all names of an entity have in common.
+func (n *Normalizer) nameEntity(m *Match, of int32, w *entity.Wish) {
+	m.Namespace, m.Taxon = n.engine.Pack.NamespaceOf(int(of)), n.engine.Organisms.Taxon(of)
+	m.ID, m.Same = n.engine.Entities.Named(uint32(of), w)
+}
+
+// nameRow fills in the name that was found.
+func (n *Normalizer) nameRow(m *Match, row, of int32) {
+	p := n.engine.Pack
+	m.Matched, m.Kind = p.Names.At(int(row)), p.RowKind[row].String()
+	if m.Name = m.Matched; p.PrimaryRow[of] != uint32(row) {
+		m.Name = p.Names.At(int(p.PrimaryRow[of]))
 	}
 }

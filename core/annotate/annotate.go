@@ -29,11 +29,11 @@ type Annotator struct {
 
 // group is a set of namespaces whose entities are found in the same way.
 type group struct {
-	name       string   // type of the model; "" for the namespaces that no model covers
-	namespaces []string // of the pack
-	rivals     []string // namespaces of other groups: a name that means one of their entities is no span of this group
-	number     uint8    // in the lexicon
-	known      *answers // for the zero Options
+	name       string            // type of the model; "" for the namespaces that no model covers
+	namespaces []string          // of the pack
+	rivals     []string          // namespaces of other groups: a name that means one of their entities is no span of this group
+	number     uint8             // in the lexicon
+	known      *core.LookupCache // for the zero Options
 }
 
 // New returns an Annotator for the pack of n. It reads the names and the tagger, which takes about a microsecond and 40 bytes
@@ -51,7 +51,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	if a.tagger != nil {
 		for i := range a.tagger.Models {
 			m := &a.tagger.Models[i]
-			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i), known: newAnswers(n, m.Namespaces)})
+			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i), known: n.NewLookupCache(core.Options{Namespaces: m.Namespaces})})
 			if slices.ContainsFunc(m.Namespaces, words.HasLines) {
 				a.lines = uint8(i) + 1
 			}
@@ -73,7 +73,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 		}
 	}
 	if len(rest.namespaces) > 0 {
-		rest.known = newAnswers(n, slices.Concat(rest.namespaces, rest.rivals))
+		rest.known = n.NewLookupCache(core.Options{Namespaces: slices.Concat(rest.namespaces, rest.rivals)})
 		a.groups = append(a.groups, rest)
 	}
 	a.lexicon = tag.NewLexicon(c, numbers, words.Rewrites.Forms())
@@ -238,9 +238,9 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		return nil, nil
 	}
 	lookup.Namespaces = slices.Concat(lookup.Namespaces, g.rivals)
-	look := a.n.NewLookupCache(lookup.Namespaces).LookupMany
-	if l := &o.Lookup; len(l.Prefer)+len(l.Namespaces)+len(l.Organisms) == 0 && l.K == 0 && l.Coverage == nil {
-		look = g.known.look
+	cache := g.known
+	if l := &o.Lookup; len(l.Prefer)+len(l.Namespaces)+len(l.Organisms) > 0 || l.Coverage != nil || l.Exactly || l.Fields != "" {
+		cache = a.n.NewLookupCache(lookup)
 	}
 	windows := newWindows(w)
 	places := func(yield func(document.Place) bool) {
@@ -251,12 +251,15 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		}
 	}
 	var spans []Span
-	for results, err := range document.New(look, document.Options{Lookup: lookup, Composites: g.number != tag.Untagged}).Resolve(places) {
+	for results, err := range document.New(cache.LookupMany, document.Options{Lookup: lookup, Composites: g.number != tag.Untagged}).Resolve(places) {
 		if err != nil {
 			return nil, err
 		}
 		c := &of[len(spans)]
 		s := Span{Start: w.Tokens[c.from].Start, End: w.Tokens[c.to-1].End, Type: g.name, P: c.p, Answers: results[0].Answers, Expanded: results[0].Expanded}
+		for i := range s.Answers {
+			cache.Complete(&s.Answers[i])
+		}
 		if affirm(s.Answers); w.misspelled(c, &s) {
 			s.P = 0
 		} else if c.p == lineP {

@@ -1,13 +1,10 @@
 package annotate
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
-	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 )
@@ -163,54 +160,5 @@ func TestDecide(t *testing.T) {
 				t.Errorf("%q without a match is misspelled", tt.text)
 			}
 		}
-	}
-}
-
-// TestKeep forgets all that is known once an answer more would take too many bytes.
-func TestKeep(t *testing.T) {
-	out := []core.Answer{{Mention: "aa"}, {Mention: "bb"}, {Mention: "cc"}}
-	size := entryBytes + out[0].Bytes()
-	a := &answers{most: 2 * size}
-	for i, want := range []int{1, 2, 1} {
-		a.keep(out, []int{i})
-		if _, ok := a.known[out[i].Mention]; !ok || len(a.known) != want || a.size != int64(want)*size {
-			t.Errorf("%d answers of %d bytes are known after %s, want %d", len(a.known), a.size, out[i].Mention, want)
-		}
-	}
-}
-
-// TestLook asks with the text only where the text could decide.
-func TestLook(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := newAnswers(n, engine.Of(n).Contents().Namespaces)
-	for _, tt := range []struct {
-		name, context string
-		p             []float64
-		asked         bool
-	}{
-		{"close", "asthma", []float64{0.5, 0.0091}, true},
-		{"close, no text", "", []float64{0.5, 0.4}, false},
-		{"far", "asthma", []float64{0.5, 0.0089}, false},
-		{"one", "asthma", []float64{0.5}, false},
-	} {
-		made := core.Answer{Mention: "asthma"}
-		for _, p := range tt.p {
-			made.Matches = append(made.Matches, core.Match{ID: "made:up", P: p})
-		}
-		a.known = map[string]core.Answer{"asthma": made}
-		out, err := a.look([]core.Query{{Mention: "TP53"}, {Mention: "asthma", Context: tt.context}}, core.Options{})
-		if err != nil || len(out[0].Matches) == 0 || (out[1].Matches[0].ID != "made:up") != tt.asked {
-			t.Errorf("%s: %+v, %v", tt.name, out, err)
-		}
-		if _, ok := a.known["TP53"]; !ok || a.known["asthma"].Matches[0].ID != "made:up" {
-			t.Errorf("%s: what was asked with the text is remembered, or what was without is not", tt.name)
-		}
-	}
-	n.Close()
-	if _, err := a.look([]core.Query{{Mention: "BRCA1"}}, core.Options{}); !errors.Is(err, core.ErrClosed) {
-		t.Errorf("of a closed pack: %v", err)
 	}
 }

@@ -14,7 +14,7 @@ type room struct{ name, may string }
 // rooms is the whole of core and of what lies below it, from the top down: nothing imports a room above it, nor a package
 // that is no room. Like rules, it is a statement of policy.
 var rooms = []room{
-	{"core/annotate", "document core engine score tag pack abbreviation names"},
+	{"core/annotate", "document core engine tag pack abbreviation names"},
 	{"core/document", "core score abbreviation names f64 knowledge"},
 	{"core/update", "core engine pack tuf patch durable"},
 	{"core/edit", "core engine pack"},

@@ -52,14 +52,6 @@ func (e *Engine) NewBatch() *Batch { return &Batch{e: e, scratch: e.scratches.Ge
 // Close gives back what the batch works with, once Flush was called.
 func (b *Batch) Close() { b.e.scratches.Put(b.scratch) }
 
-// WithWork lends working memory to f, for a mention whose candidates the caller knows.
-func (b *Batch) WithWork(f func(w *Work)) {
-	w := b.borrow()
-	w.Decided = false
-	f(w)
-	b.giveBack(w)
-}
-
 func (b *Batch) borrow() *Work {
 	w := b.e.work.Get().(*Work)
 	w.scratch = b.scratch

@@ -48,9 +48,9 @@ type Engine struct {
 	gate       gate                // of Pack and codes
 }
 
-// cacheParts is how many caches share Limits.CacheBytes: an annotate.Annotator has two for each of up to eight groups of
+// cacheParts is how many caches share Limits.CacheBytes: an annotate.Annotator has one for each of up to eight groups of
 // namespaces.
-const cacheParts = 16
+const cacheParts = 8
 
 var of func(normalizer any) *Engine
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/internal/core/score"
-	"github.com/normlet/normlet/internal/core/topic"
 )
 
 // fold returns the best candidate of each entity, by score: the weights of the ranker times its features.
@@ -27,36 +26,41 @@ func (e *Engine) Reorder(w *Work, cs []score.Candidate, mention string, r *Reque
 	return cs
 }
 
+// ReorderCopy is Reorder of a copy, which is valid until the next look-up with w. It reports whether an answer of the copy can
+// differ from one of cs as they are.
+func (e *Engine) ReorderCopy(w *Work, cs []score.Candidate, mention string, r *Request) (out []score.Candidate, moved bool) {
+	w.candidates = append(w.candidates[:0], cs...)
+	out = e.Reorder(w, w.candidates, mention, r)
+	return out, !slices.Equal(out, cs) || e.Organisms.Lacks(out, &r.said)
+}
+
 // rerank lets the text around the mention decide between the entities whose scores come near the best: each gains if another
 // of its names stands there, or what it is written about with.
 func (e *Engine) rerank(w *Work, cs []score.Candidate, mention, context string) {
 	if context == "" || len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach {
 		return
 	}
-	w.surroundings.Read(context, mention)
-	var named []topic.Named
-	if e.company != nil {
-		named = e.company.Read(&w.texts, context, mention)
-	}
 	near, among := cs[0].Score-score.ContextReach, e.company.Has(uint32(cs[0].Entity))
 	for i := range cs {
-		if cs[i].Score < near {
+		c := &cs[i]
+		if c.Score < near {
 			break
 		}
-		cs[i].Score += float32(score.StandingWeight * e.standing(w, &cs[i], among))
-		if len(named) > 0 {
-			cs[i].Score += float32(score.CompanyWeight * e.company.Meets(uint32(cs[i].Entity), named, mention))
+		inCompany := e.company.Has(uint32(c.Entity))
+		if c.Stage <= score.StageAbbreviation || among && inCompany {
+			c.Score += float32(score.StandingWeight * e.standing(w, c, mention, context))
+		}
+		if inCompany {
+			c.Score += float32(score.CompanyWeight * e.company.Meets(uint32(c.Entity), e.company.Read(&w.texts, context, mention), mention))
 		}
 	}
 	slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// standing returns how much of another name of a candidate stands in the text. Unless it is among those with company, the
-// mention has to be a name of it, or short for one: what else stands there is named for itself, as the kinds of a disease are.
-func (e *Engine) standing(w *Work, c *score.Candidate, among bool) (most float32) {
-	if c.Stage > score.StageAbbreviation && !(among && e.company.Has(uint32(c.Entity))) {
-		return 0
-	}
+// standing returns how much of another name of a candidate stands in the text. It counts only among those with company, or
+// if the mention is a name of it, or short for one: what else stands there is named for itself, as the kinds of a disease are.
+func (e *Engine) standing(w *Work, c *score.Candidate, mention, context string) (most float32) {
+	w.surroundings.Read(context, mention)
 	rows := e.Entities.Rows(uint32(c.Entity))
 	for _, row := range rows[:min(len(rows), score.StandingNames)] {
 		most = max(most, w.surroundings.Stands(e.Pack.Names.At(int(row)), &e.lexicon.Frequencies))

@@ -60,20 +60,36 @@ func (s *Set) sameName(own int) (from, to int) {
 	return from, to
 }
 
-// Lacking lowers the probabilities of genes where an organism is likelier whose genes the pack lacks: all, or the twin of the
-// best one. NIL gains what they lose. Where it becomes likelier than they are together, Lacking returns the organism.
-func (s *Set) Lacking(cs []score.Candidate, p []float64, pNIL float64, said *Said) (ofNIL float64, taxon string) {
-	best := slices.IndexFunc(cs, func(c score.Candidate) bool { return s.at(c.Entity) >= 0 })
-	if best < 0 {
-		return pNIL, ""
+// Lacks reports whether an organism is named whose genes the pack lacks, all or the twin of the best one: then Lacking changes
+// probabilities.
+func (s *Set) Lacks(cs []score.Candidate, said *Said) bool {
+	if s == nil {
+		return false
 	}
-	taxon, share := said.other, said.share
+	_, taxon, _ := s.lacked(cs, said)
+	return taxon != ""
+}
+
+// lacked returns the best gene, and the likeliest organism that Lacks is about with its share.
+func (s *Set) lacked(cs []score.Candidate, said *Said) (best int, taxon string, share float64) {
+	best = slices.IndexFunc(cs, func(c score.Candidate) bool { return s.at(c.Entity) >= 0 })
+	if best < 0 {
+		return best, "", 0
+	}
+	taxon, share = said.other, said.share
 	for t, named := range said.of {
 		here := func(c score.Candidate) bool { return s.at(c.Entity) == t }
 		if named && !s.listed[t] && (taxon == "" || said.Shares[t] > share) && !slices.ContainsFunc(cs, here) {
 			taxon, share = s.Taxa[t], said.Shares[t]
 		}
 	}
+	return best, taxon, share
+}
+
+// Lacking lowers the probabilities of genes where an organism is likelier whose genes the pack lacks: all, or the twin of the
+// best one. NIL gains what they lose. Where it becomes likelier than they are together, Lacking returns the organism.
+func (s *Set) Lacking(cs []score.Candidate, p []float64, pNIL float64, said *Said) (ofNIL float64, taxon string) {
+	best, taxon, share := s.lacked(cs, said)
 	if taxon == "" {
 		return pNIL, ""
 	}

@@ -194,7 +194,8 @@ func MarkWhole(cs []Candidate) {
 			n++
 		}
 	}
+	few := n <= maxWhole && !isNamed(cs)
 	for i := range cs {
-		cs[i].Whole = n <= maxWhole && !isNamed(cs) && whole(&cs[i])
+		cs[i].Whole = few && whole(&cs[i])
 	}
 }

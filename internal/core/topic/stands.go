@@ -12,12 +12,17 @@ import (
 // The zero value has none. It is not safe for concurrent use.
 type Surroundings struct {
 	words, own, name []uint32
+	text, mention    string // of words and own
 }
 
-// Read reads the text around a mention, of a long one the part around it.
+// Read reads the text around a mention, of a long one the part around it, unless it has read the same before.
 func (s *Surroundings) Read(context, mention string) {
-	s.own = appendWords(s.own[:0], mention)
-	s.words = appendWords(s.words[:0], around(context, mention))
+	if mention != s.mention {
+		s.mention, s.own = mention, appendWords(s.own[:0], mention)
+	}
+	if text := around(context, mention); text != s.text {
+		s.text, s.words = text, appendWords(s.words[:0], text)
+	}
 }
 
 // Stands returns how much of a name stands in the text, 0 to 1: the square of the share of its words, by weight, the
