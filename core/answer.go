@@ -54,8 +54,8 @@ func nothing(mention string) Answer {
 	return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
 }
 
-// answer turns ranked candidates into an Answer.
-func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
+// answer turns ranked candidates into an Answer. open leaves out the texts of matches: see LookupCache.Complete.
+func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Request, o *Options, open bool) Answer {
 	k := min(max(cmp.Or(o.K, DefaultK), 0), MaxK)
 	a := nothing(mention)
 	if len(cs) == 0 {
@@ -89,9 +89,7 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 	}
 	k = min(k, len(cs))
 	a.Matches = slices.Grow(a.Matches, k)[:k]
-	if cache != nil {
-		cache.name(a.Matches, cs, mention, w)
-	} else {
+	if !open {
 		n.fill(a.Matches, cs, w)
 	}
 	for i, c := range cs[:k] {
@@ -100,7 +98,9 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 		if c.Features[score.Normalized] < 1 {
 			m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
 		}
-		if cache == nil {
+		if open {
+			m.rest, m.Taxon = source{mention, c.Row, c.Entity, c.Read}, n.engine.Organisms.Taxon(c.Entity)
+		} else {
 			m.Broader, m.narrower = n.engine.Broader(mention, &c)
 		}
 		m.P, m.Margin = p[i], p[i]

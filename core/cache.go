@@ -21,10 +21,9 @@ type LookupCache struct {
 	n       *Normalizer
 	options Options
 	mu      sync.Mutex
-	known   map[asked]*remembered
-	words   map[[2]int32]Match // texts of a match by row and entity
-	ids     map[int32]Match    // and what all rows of an entity have in common
-	size    int64              // of all, in bytes
+	known   memory[asked, *remembered]
+	named   memory[int32, named]       // by entity
+	words   memory[[2]int32, spelling] // by row and entity
 }
 
 // asked is what an answer depends on beside the options of a cache.
@@ -35,28 +34,48 @@ type asked struct {
 
 // remembered is what a cache knows of a mention. It does not change.
 type remembered struct {
-	answer Answer            // without a text
-	folded []score.Candidate // nil if no text matters
-	moved  bool              // the answer is not of these as they are: see engine.ReorderCopy
+	answer  Answer            // without a text, and without matches
+	matches []ranked          // of the answer
+	folded  []score.Candidate // nil if no text matters
+	moved   bool              // the answer is not of these as they are: see engine.ReorderCopy
 }
 
-// entryBytes is about what a map takes for an entry beside its key and value.
-const entryBytes = 48
+// ranked is a match without texts.
+type ranked struct {
+	p, margin, score      float64
+	row, entity, distance int32
+	stage                 Stage
+	read                  bool
+}
 
-// makeRoom makes room for an entry, and forgets all for it if that is too much.
-func (c *LookupCache) makeRoom(bytes int) {
-	if c.size += entryBytes + int64(bytes); c.size > c.n.engine.CacheBytes {
-		clear(c.known)
-		clear(c.words)
-		clear(c.ids)
-		c.size = entryBytes + int64(bytes)
+// named is what all names of an entity have in common.
+type named struct {
+	id   string
+	same []string
+}
+
+// spelling is the name that was found, and the primary one.
+type spelling struct{ matched, name string }
+
+func (e *remembered) bytes() int {
+	return int(unsafe.Sizeof(*e)) + len(e.answer.Mention) + cap(e.matches)*int(unsafe.Sizeof(ranked{})) + cap(e.folded)*int(unsafe.Sizeof(score.Candidate{}))
+}
+
+func (n named) bytes() int {
+	bytes := int(unsafe.Sizeof(n)) + len(n.id)
+	for _, id := range n.same {
+		bytes += int(unsafe.Sizeof(id)) + len(id)
 	}
+	return bytes
 }
+
+func (s spelling) bytes() int { return int(unsafe.Sizeof(s)) + len(s.matched) + len(s.name) }
 
 // NewLookupCache returns a LookupCache for look-ups with some options, of which Context, Near and K have no effect.
 func (n *Normalizer) NewLookupCache(o Options) *LookupCache {
 	o.Context, o.Near, o.named = "", false, true
-	return &LookupCache{n: n, options: o, known: map[asked]*remembered{}, words: map[[2]int32]Match{}, ids: map[int32]Match{}}
+	most := n.engine.CacheBytes / 8
+	return &LookupCache{n: n, options: o, known: newMemory[asked, *remembered](6 * most), named: newMemory[int32, named](most), words: newMemory[[2]int32, spelling](most)}
 }
 
 // LookupMany is like Normalizer.LookupMany, but does not seek near names for a mention that is a name, so that the candidates
@@ -82,7 +101,8 @@ func (c *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	defer c.n.engine.End(w)
 	for i, q := range queries {
 		r.Context = q.Context
-		answers[i] = c.within(w, known[q.Mention], q.Mention, &r, &own)
+		answers[i] = c.within(w, known[q.Mention], &r, &own)
+		c.name(answers[i].Matches, own.wish())
 	}
 	return answers, nil
 }
@@ -95,8 +115,8 @@ func (c *LookupCache) remember(queries []Query, o *Options) (map[string]*remembe
 		if _, ok := known[q.Mention]; ok {
 			continue
 		}
-		e := c.known[asked{q.Mention, o.K}]
-		if known[q.Mention] = e; e == nil {
+		e, ok := c.known.get(asked{q.Mention, o.K})
+		if known[q.Mention] = e; !ok {
 			fresh = append(fresh, Query{Mention: strings.Clone(q.Mention)}) // an answer must not keep the whole text
 		}
 	}
@@ -107,11 +127,12 @@ func (c *LookupCache) remember(queries []Query, o *Options) (map[string]*remembe
 		found[i] = e
 		var own []score.Candidate
 		own, e.moved = c.n.engine.ReorderCopy(w, cs, mention, r)
-		e.answer = c.n.settle(own, mention, r, o, c)
-		if dependsOnText(&e.answer) {
+		a := c.n.settle(own, mention, r, o, true)
+		if dependsOnText(&a) {
 			e.folded = slices.Clone(cs)
 		}
-		return e.answer
+		e.keep(a)
+		return a
 	})
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -121,10 +142,34 @@ func (c *LookupCache) remember(queries []Query, o *Options) (map[string]*remembe
 			e = &remembered{answer: a}
 		}
 		known[a.Mention] = e
-		c.makeRoom(int(unsafe.Sizeof(*e)) + len(a.Mention) + cap(a.Matches)*int(unsafe.Sizeof(Match{})) + len(e.folded)*int(unsafe.Sizeof(score.Candidate{})))
-		c.known[asked{a.Mention, o.K}] = e
+		c.known.put(asked{a.Mention, o.K}, e)
 	}
 	return known, err
+}
+
+// keep sets the answer.
+func (e *remembered) keep(a Answer) {
+	if e.answer = a; len(a.Matches) == 0 {
+		return
+	}
+	e.answer.Matches, e.matches = nil, make([]ranked, len(a.Matches))
+	for i := range a.Matches {
+		m := &a.Matches[i]
+		e.matches[i] = ranked{m.P, m.Margin, m.Score, m.rest.row, m.rest.entity, int32(m.Distance), m.Stage, m.rest.read}
+	}
+}
+
+// alone returns the answer.
+func (e *remembered) alone() Answer {
+	a := e.answer
+	if len(e.matches) == 0 {
+		return a // with a match that is an id, or none
+	}
+	a.Matches = make([]Match, len(e.matches))
+	for i, m := range e.matches {
+		a.Matches[i] = Match{P: m.p, Margin: m.margin, Score: m.score, Distance: int(m.distance), Stage: m.stage, rest: source{a.Mention, m.row, m.entity, m.read}}
+	}
+	return a
 }
 
 // dependsOnText reports whether a text can change an answer: its entities are close, or it is a gene of some organism.
@@ -134,31 +179,33 @@ func dependsOnText(a *Answer) bool {
 }
 
 // within answers a mention of which something is known in the text of a request.
-func (c *LookupCache) within(w *engine.Work, e *remembered, mention string, r *engine.Request, o *Options) Answer {
+func (c *LookupCache) within(w *engine.Work, e *remembered, r *engine.Request, o *Options) Answer {
 	if r.Context == "" || e.folded == nil {
-		return e.answer
+		return e.alone()
 	}
-	cs, moved := c.n.engine.ReorderCopy(w, e.folded, mention, r)
+	cs, moved := c.n.engine.ReorderCopy(w, e.folded, e.answer.Mention, r)
 	if !moved && !e.moved {
-		return e.answer
+		return e.alone()
 	}
-	return c.n.settle(cs, e.answer.Mention, r, o, c)
+	return c.n.settle(cs, e.answer.Mention, r, o, true)
 }
 
-// name fills in what the matches of an entity have in common, and where Complete finds the rest.
-func (c *LookupCache) name(ms []Match, cs []score.Candidate, mention string, w *entity.Wish) {
+// name fills in the entities of matches.
+func (c *LookupCache) name(ms []Match, w *entity.Wish) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i := range ms {
-		of := cs[i].Entity
-		known, ok := c.ids[of]
-		if !ok {
-			c.n.nameEntity(&known, of, w)
-			c.makeRoom(known.bytes())
-			c.ids[of] = known
+		m := &ms[i]
+		if m.rest.mention == "" {
+			continue
 		}
-		ms[i] = known
-		ms[i].rest = source{mention, cs[i].Row, of, cs[i].Read}
+		of, ok := c.named.get(m.rest.entity)
+		if !ok {
+			of.id, of.same = c.n.engine.Entities.Named(uint32(m.rest.entity), w)
+			c.named.put(m.rest.entity, of)
+		}
+		m.ID, m.Same = of.id, of.same
+		m.Namespace, m.Taxon = c.n.engine.Pack.NamespaceOf(int(m.rest.entity)), c.n.engine.Organisms.Taxon(m.rest.entity)
 	}
 }
 
@@ -173,8 +220,7 @@ func (c *LookupCache) Complete(a *Answer) {
 		if m.rest.mention == "" {
 			continue
 		}
-		words := c.wordsOf(m.rest.row, m.rest.entity)
-		m.Matched, m.Kind, m.Name = words.Matched, words.Kind, words.Name
+		c.spell(m)
 		if m.Stage != StageNeighbour {
 			of := score.Candidate{Row: m.rest.row, Entity: m.rest.entity, Stage: score.Stage(m.Stage), Read: m.rest.read}
 			m.Broader, m.narrower = c.n.engine.Broader(m.rest.mention, &of)
@@ -183,16 +229,18 @@ func (c *LookupCache) Complete(a *Answer) {
 	}
 }
 
-// wordsOf returns the texts of a match.
-func (c *LookupCache) wordsOf(row, entity int32) Match {
+// spell fills in the names of a match.
+func (c *LookupCache) spell(m *Match) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	key := [2]int32{row, entity}
-	words, ok := c.words[key]
+	key, p := [2]int32{m.rest.row, m.rest.entity}, c.n.engine.Pack
+	s, ok := c.words.get(key)
 	if !ok {
-		c.n.nameRow(&words, row, entity)
-		c.makeRoom(words.bytes())
-		c.words[key] = words
+		s.matched = p.Names.At(int(m.rest.row))
+		if s.name = s.matched; p.PrimaryRow[m.rest.entity] != uint32(m.rest.row) {
+			s.name = p.Names.At(int(p.PrimaryRow[m.rest.entity]))
+		}
+		c.words.put(key, s)
 	}
-	return words
+	m.Matched, m.Name, m.Kind = s.matched, s.name, p.RowKind[m.rest.row].String()
 }

@@ -7,12 +7,15 @@ func OpenMapped(data []byte, unmap func() error) (*Normalizer, error) {
 	return openMapped(&mmap.File{Data: data, Unmap: unmap}, OpenOptions{})
 }
 
-// Remembered returns how many candidates and names c remembers, and how many bytes it takes them for.
-func (c *LookupCache) Remembered() (candidates, words int, size int64) {
-	for _, e := range c.known {
-		candidates += len(e.folded)
+// Remembered returns how many mentions c remembers, and how many bytes it takes what it remembers for.
+func (c *LookupCache) Remembered() (mentions int, size int64) {
+	for _, of := range []map[asked]*remembered{c.known.young, c.known.old} {
+		mentions += len(of)
+		for _, e := range of {
+			size += int64(e.bytes())
+		}
 	}
-	return candidates, len(c.words) + len(c.ids), c.size
+	return mentions, size
 }
 
 // LookupNames is LookupMany as a LookupCache asks, complete.

@@ -85,19 +85,19 @@ func (n *Normalizer) request(o *Options) (engine.Request, error) {
 // choose answers from the candidates that the engine found. If names alone decided the answer and it is NIL, the mention is
 // looked up again with near names, because an answer NIL shows the nearest entities.
 func (n *Normalizer) choose(w *engine.Work, cs []score.Candidate, mention string, r *engine.Request, o *Options) Answer {
-	a := n.settle(n.engine.Reorder(w, cs, mention, r), mention, r, o, nil)
+	a := n.settle(n.engine.Reorder(w, cs, mention, r), mention, r, o, false)
 	if w.Decided && a.NIL && len(a.Matches) > 0 && a.Matches[0].P >= o.MinP {
 		near := *r
 		near.Near = true
 		cs = n.engine.FindEntities(w, mention, &near)
-		a = n.settle(n.engine.Reorder(w, cs, mention, &near), mention, &near, o, nil)
+		a = n.settle(n.engine.Reorder(w, cs, mention, &near), mention, &near, o, false)
 	}
 	return a
 }
 
-// settle answers from candidates in their order. cache is nil unless it completes the answer.
-func (n *Normalizer) settle(cs []score.Candidate, mention string, r *engine.Request, o *Options, cache *LookupCache) Answer {
-	a := n.answer(cs, mention, r, o, cache)
+// settle answers from candidates in their order. open is as for answer.
+func (n *Normalizer) settle(cs []score.Candidate, mention string, r *engine.Request, o *Options, open bool) Answer {
+	a := n.answer(cs, mention, r, o, open)
 	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {
 		a.Together = n.engine.Lexicon().Together(mention)
 	}

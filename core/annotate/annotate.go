@@ -245,7 +245,11 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 	windows := newWindows(w)
 	places := func(yield func(document.Place) bool) {
 		for _, c := range of {
-			if !yield(document.Place{Text: windows.around(c), Mentions: []string{w.text(c)}}) {
+			p := document.Place{Text: windows.around(c), Mentions: []string{w.text(c)}}
+			if len(p.Text) == len(w.Source) {
+				p.Glossary = w.glossary
+			}
+			if !yield(p) {
 				return
 			}
 		}

@@ -21,7 +21,8 @@ type work struct {
 	tag.Work
 	spans      []tag.Span
 	candidates []candidate // sorted by group and place
-	defined    []abbreviation.Definition
+	glossary   *abbreviation.Glossary
+	defined    []abbreviation.Definition // by it
 }
 
 func (w *work) text(c candidate) string {
@@ -45,7 +46,8 @@ func (w *work) find(text string, a *Annotator) {
 			w.candidates = append(w.candidates, c)
 		}
 	}
-	w.defined = abbreviation.Definitions(text)
+	w.glossary = abbreviation.NewGlossary(text)
+	w.defined = w.glossary.Definitions
 	w.repeat(w.abbreviated())
 	w.addNames()
 	if a.lines > 0 {

@@ -9,6 +9,9 @@ import (
 // Glossary is what a text says of its abbreviations. The cost of a mention grows with its length, not with that of the
 // text. It is safe for concurrent use.
 type Glossary struct {
+	// Definitions are those of the text, in their order.
+	Definitions []Definition
+
 	text    string
 	byShort map[string][]Definition // in their order
 	beside  map[string][]aside      // by the last word of what stands in them or before them, in the singular
@@ -16,8 +19,8 @@ type Glossary struct {
 
 // NewGlossary reads a text.
 func NewGlossary(text string) *Glossary {
-	g := &Glossary{text: text, beside: map[string][]aside{}}
-	g.define(Definitions(text))
+	g := &Glossary{Definitions: Definitions(text), text: text, beside: map[string][]aside{}}
+	g.define(g.Definitions)
 	g.note()
 	return g
 }

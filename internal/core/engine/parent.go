@@ -35,15 +35,14 @@ func (e *Engine) Parent(cs []score.Candidate, p []float64) (best Ancestor, ok bo
 	}
 	var sum float64
 	var all []Ancestor
-	at := map[uint32]int{} // in all
+	var above []uint32
 	for i := range cs[:min(len(cs), kinCandidates)] {
 		sum += p[i]
-		above := []uint32{uint32(cs[i].Entity)}
+		above = append(above[:0], uint32(cs[i].Entity))
 		for n := 0; n < len(above); n++ {
-			j, known := at[above[n]]
-			if !known {
-				j, at[above[n]] = len(all), len(all)
-				all = append(all, Ancestor{Entity: above[n]})
+			j := slices.IndexFunc(all, func(a Ancestor) bool { return a.Entity == above[n] }) // they are few
+			if j < 0 {
+				j, all = len(all), append(all, Ancestor{Entity: above[n]})
 			}
 			if a := &all[j]; a.last <= i {
 				a.last = i + 1
