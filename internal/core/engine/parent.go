@@ -100,14 +100,23 @@ func (k *kin) appendParents(dst []uint32, e uint32) []uint32 {
 
 // count returns how many entities are kinds of one, with itself, or a number above mostKinds.
 func (k *kin) count(e uint32) int {
-	seen, below := map[uint32]bool{e: true}, []uint32{e}
+	var seen [4 * mostKinds]uint32 // 1 plus an entity, after the place of its hash
+	below := make([]uint32, 0, 2*mostKinds)
+	add := func(e uint32) {
+		at := e * 0x9e3779b1 >> 22
+		for ; seen[at] != 0; at = (at + 1) % uint32(len(seen)) {
+			if seen[at] == e+1 {
+				return
+			}
+		}
+		seen[at] = e + 1
+		below = append(below, e)
+	}
+	add(e)
 	for n := 0; n < len(below) && len(below) <= mostKinds; n++ {
 		of := k.kinds[k.starts[below[n]]:k.starts[below[n]+1]]
 		for _, kind := range of[:min(len(of), mostKinds+1)] { // each is there once
-			if !seen[kind] {
-				seen[kind] = true
-				below = append(below, kind)
-			}
+			add(kind)
 		}
 	}
 	return len(below)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 )
 
@@ -63,7 +64,8 @@ func (e *Engine) standing(w *Work, c *score.Candidate, mention, context string) 
 	w.surroundings.Read(context, mention)
 	rows := e.Entities.Rows(uint32(c.Entity))
 	for _, row := range rows[:min(len(rows), score.StandingNames)] {
-		most = max(most, w.surroundings.Stands(e.Pack.Names.At(int(row)), &e.lexicon.Frequencies))
+		w.part = e.Pack.Names.Append(w.part[:0], int(row))
+		most = max(most, w.surroundings.Stands(names.View(w.part), &e.lexicon.Frequencies))
 	}
 	return most
 }

@@ -71,9 +71,13 @@ const hashStart, hashPrime = 2166136261, 16777619
 
 // Hash identifies a word of a text form.
 func Hash[T string | []byte](word T) uint32 {
-	h := uint32(hashStart)
-	for i := range len(word) {
-		h = (h ^ uint32(word[i])) * hashPrime
+	return HashOn(hashStart, word)
+}
+
+// HashOn returns the Hash of a text that goes on from one with hash h.
+func HashOn[T string | []byte](h uint32, rest T) uint32 {
+	for i := range len(rest) {
+		h = (h ^ uint32(rest[i])) * hashPrime
 	}
 	return h
 }

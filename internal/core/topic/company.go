@@ -111,12 +111,13 @@ func (c *Company) Read(r *Readings, context, mention string) []Named {
 		if first.joined {
 			continue
 		}
+		hash := names.Hash("")
 		for j := i; j < min(i+maxRuns, len(r.runs)); j++ {
-			if j+1 < len(r.runs) && r.runs[j+1].joined {
+			if hash = names.HashOn(hash, compact[r.runs[j].start:r.runs[j].end]); j+1 < len(r.runs) && r.runs[j+1].joined {
 				continue
 			}
 			key := compact[first.start:r.runs[j].end]
-			if len(key) < 2 || !isSet(k.filter, names.Hash(key)) || i == j && names.Ordinary(names.HashWord(key)) > 0 {
+			if len(key) < 2 || !isSet(k.filter, hash) || i == j && names.Ordinary(names.HashWord(key)) > 0 {
 				continue
 			}
 			if e, ok := c.only(k, key, &r.reader); ok {

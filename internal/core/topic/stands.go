@@ -13,22 +13,23 @@ import (
 type Surroundings struct {
 	words, own, name []uint32
 	text, mention    string // of words and own
+	reader
 }
 
 // Read reads the text around a mention, of a long one the part around it, unless it has read the same before.
 func (s *Surroundings) Read(context, mention string) {
 	if mention != s.mention {
-		s.mention, s.own = mention, appendWords(s.own[:0], mention)
+		s.mention, s.own = mention, s.appendWords(s.own[:0], mention)
 	}
 	if text := around(context, mention); text != s.text {
-		s.text, s.words = text, appendWords(s.words[:0], text)
+		s.text, s.words = text, s.appendWords(s.words[:0], text)
 	}
 }
 
 // Stands returns how much of a name stands in the text, 0 to 1: the square of the share of its words, by weight, the
 // mention's own left out, and less for a name of common words alone.
 func (s *Surroundings) Stands(name string, f *names.Frequencies) float32 {
-	s.name = appendWords(s.name[:0], name)
+	s.name = s.appendWords(s.name[:0], name)
 	var all, have float32
 	for _, w := range s.name {
 		if _, own := slices.BinarySearch(s.own, w); own {

@@ -6,15 +6,17 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 )
 
+// reader has the working memory of appendWords.
+type reader struct{ form, whole, part []byte }
+
 // appendWords appends the hashes of the words of text to dst, ascending, each
 // once. Words stand between blanks and are reduced to letters and digits; if
 // other characters divide one ("NAF-1"), its parts are words, too. Single
 // characters and numbers say nothing and are left out.
-func appendWords(dst []uint32, text string) []uint32 {
+func (r *reader) appendWords(dst []uint32, text string) []uint32 {
 	from := len(dst)
-	form := names.AppendForm(nil, text)
-	var whole, part []byte
-	parts := 0
+	r.form = names.AppendForm(r.form[:0], text)
+	form, whole, part, parts := r.form, r.whole[:0], r.part[:0], 0
 	addPart := func() {
 		if len(part) > 0 {
 			parts++
@@ -42,6 +44,7 @@ func appendWords(dst []uint32, text string) []uint32 {
 			break
 		}
 	}
+	r.whole, r.part = whole, part
 	words := dst[from:]
 	slices.Sort(words)
 	return dst[:from+len(slices.Compact(words))]
