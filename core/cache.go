@@ -75,7 +75,7 @@ func (s spelling) bytes() int { return int(unsafe.Sizeof(s)) + len(s.matched) + 
 func (n *Normalizer) NewLookupCache(o Options) *LookupCache {
 	o.Context, o.Near, o.named = "", false, true
 	most := n.engine.CacheBytes / 8
-	return &LookupCache{n: n, options: o, known: newMemory[asked, *remembered](6 * most), named: newMemory[int32, named](most), words: newMemory[[2]int32, spelling](most)}
+	return &LookupCache{n: n, options: o, known: newMemory[asked, *remembered](5 * most), named: newMemory[int32, named](2 * most), words: newMemory[[2]int32, spelling](most)}
 }
 
 // LookupMany is like Normalizer.LookupMany, but does not seek near names for a mention that is a name, so that the candidates

@@ -16,7 +16,7 @@ type RowFilter struct {
 
 // few says up to which share of all rows, one in so many, those of a filter are few. A scan that rules the others out
 // still reads their codes.
-const few = 4
+const few = 2
 
 // Has reports whether a row may be found.
 func (f *RowFilter) Has(row int32) bool { return f == nil || f.words[row>>6]>>(row&63)&1 != 0 }

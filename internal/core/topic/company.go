@@ -172,7 +172,9 @@ func (c *Company) Meets(entity uint32, named []Named, mention string) float32 {
 			continue
 		}
 		pair := [2]uint32{min(entity, o.Entity), max(entity, o.Entity)}
-		if _, ok := slices.BinarySearchFunc(pairs, pair, func(x, y [2]uint32) int { return slices.Compare(x[:], y[:]) }); ok {
+		if _, ok := slices.BinarySearchFunc(pairs, pair, func(x, y [2]uint32) int {
+			return cmp.Compare(uint64(x[0])<<32|uint64(x[1]), uint64(y[0])<<32|uint64(y[1]))
+		}); ok {
 			n, last = n+1, o.Entity
 		}
 	}
