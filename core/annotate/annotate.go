@@ -245,11 +245,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 	windows := newWindows(w)
 	places := func(yield func(document.Place) bool) {
 		for _, c := range of {
-			p := document.Place{Text: windows.around(c), Mentions: []string{w.text(c)}}
-			if len(p.Text) == len(w.Source) {
-				p.Glossary = w.glossary
-			}
-			if !yield(p) {
+			if !yield(document.Place{Text: windows.around(c), Mentions: []string{w.text(c)}}) {
 				return
 			}
 		}

@@ -21,8 +21,7 @@ type work struct {
 	tag.Work
 	spans      []tag.Span
 	candidates []candidate // sorted by group and place
-	glossary   *abbreviation.Glossary
-	defined    []abbreviation.Definition // by it
+	defined    []abbreviation.Definition
 }
 
 func (w *work) text(c candidate) string {
@@ -46,8 +45,7 @@ func (w *work) find(text string, a *Annotator) {
 			w.candidates = append(w.candidates, c)
 		}
 	}
-	w.glossary = abbreviation.NewGlossary(text)
-	w.defined = w.glossary.Definitions
+	w.defined = abbreviation.NewGlossary(text).Definitions
 	w.repeat(w.abbreviated())
 	w.addNames()
 	if a.lines > 0 {

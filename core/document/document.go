@@ -40,8 +40,6 @@ type Place struct {
 	Fields    string // see core.Query; may be empty
 	Mentions  []string
 	Each      []string // unless nil, replaces Namespace by one for each of Mentions
-
-	Glossary *abbreviation.Glossary // of Text, if somebody has read it for several Resolvers; else nil
 }
 
 // namespace returns the namespace of a mention.

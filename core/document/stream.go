@@ -43,9 +43,7 @@ func (w *window) add(p Place) {
 	if n := len(w.entries); n > 0 && w.entries[n-1].Text == p.Text {
 		e.defined, e.pairs, e.at = w.entries[n-1].defined, w.entries[n-1].pairs, w.entries[n-1].next()
 	} else {
-		if e.defined, e.pairs = p.Glossary, map[string]string{}; e.defined == nil {
-			e.defined = abbreviation.NewGlossary(p.Text)
-		}
+		e.defined, e.pairs = abbreviation.NewGlossary(p.Text), map[string]string{}
 	}
 	if len(p.Mentions) > 0 {
 		e.at += max(0, strings.Index(p.Text[e.at:], p.Mentions[0]))

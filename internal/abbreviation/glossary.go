@@ -3,6 +3,7 @@ package abbreviation
 import (
 	"sort"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 )
 
@@ -17,11 +18,23 @@ type Glossary struct {
 	beside  map[string][]aside      // by the last word of what stands in them or before them, in the singular
 }
 
-// NewGlossary reads a text.
+// last is the glossary of a short text: annotate asks for that of one text again for each type of entity.
+var last atomic.Pointer[Glossary]
+
+// maxKept is the largest size of a text, in bytes, whose glossary is last.
+const maxKept = 8192
+
+// NewGlossary reads a text, unless it was the last one.
 func NewGlossary(text string) *Glossary {
+	if g := last.Load(); g != nil && g.text == text {
+		return g
+	}
 	g := &Glossary{Definitions: Definitions(text), text: text, beside: map[string][]aside{}}
 	g.define(g.Definitions)
 	g.note()
+	if len(text) <= maxKept {
+		last.Store(g)
+	}
 	return g
 }
 
