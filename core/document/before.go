@@ -75,12 +75,16 @@ func (q *question) isLongForm(qs *queries) bool {
 
 // prefersShort reports whether of a long form and its abbreviation, which mean the same, the abbreviation says it better: if
 // it is likelier, the long form is no name, and may mean the same, too. An abbreviation of what the list lacks is often one of
-// something else, but seldom one with a number.
+// something else, but seldom one with a number, or a name among what the long form comes near: OPG, osteoprotegerin.
 func prefersShort(long, short *core.Answer) bool {
 	if isName(long) || likelihood(long) >= likelihood(short) {
 		return false
 	}
-	return index(long.Matches, short.Matches[0].ID) >= 0 || strings.ContainsAny(short.Mention, "0123456789")
+	best := &short.Matches[0]
+	if likelihood(long) == 0 && isName(short) && len(long.Matches) > 0 && long.Matches[0].Namespace == best.Namespace {
+		return true
+	}
+	return index(long.Matches, best.ID) >= 0 || strings.ContainsAny(short.Mention, "0123456789")
 }
 
 // named returns the number of the longest name that stands right before the abbreviation, 0 unless that stands for it. It

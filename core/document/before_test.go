@@ -56,13 +56,19 @@ func TestPairs(t *testing.T) {
 		"TDP": {0.7, core.StageExact}, "TDP-1": {0.7, core.StageExact}, "transferase of d": {0.3, core.StageHamming},
 		"nephropathy": {0.9, core.StageExact}, "CIN": {0.8, core.StageExact}, "eczema": {0.9, core.StageExact}, "G12D": {0.9, core.StageExact}, "KRAS": {0.9, core.StageExact},
 		"atopic dermatitis": {0.9, core.StageExact}, "Alzheimer disease": {0.9, core.StageExact}, "AD": {0.9, core.StageExact},
-		"ATPase D": {0.7, core.StageExact}, "ADA": {0.8, core.StageExact}, "deaminase": {0.9, core.StageExact},
+		"OPG": {0.5, core.StageExact}, "ATPase D": {0.7, core.StageExact}, "ADA": {0.8, core.StageExact}, "deaminase": {0.9, core.StageExact},
 	})
 	look := func(queries []core.Query, o core.Options) ([]core.Answer, error) {
 		out, err := names(queries, o)
 		for i, q := range queries {
 			if q.Mention == "alpha deaminase" || q.Mention == "lack of deaminase" { // perhaps what ADA is, too
 				out[i] = core.Answer{Mention: q.Mention, NIL: true, PNIL: 0.8, Matches: []core.Match{{ID: "other", P: 0.1}, {ID: "ADA", P: 0.05}}}
+			}
+			if q.Mention == "osteoprotegerin" || q.Mention == "optic glioma" { // which the list lacks
+				out[i] = core.Answer{Mention: q.Mention, NIL: true, PNIL: 0.8, Matches: []core.Match{{ID: "near", P: 0.1}}}
+			}
+			if q.Mention == "optic glioma" {
+				out[i].Matches[0].Namespace = "disease"
 			}
 		}
 		return out, err
@@ -75,6 +81,8 @@ func TestPairs(t *testing.T) {
 		{"the toxic dipeptide (TDP)", []string{"toxic dipeptide", "TDP"}, "NIL NIL"},         // has none of what TDP is
 		{"toxic dipeptide 1 (TDP-1)", []string{"toxic dipeptide 1", "TDP-1"}, "TDP-1 TDP-1"}, // numbers are no chance
 		{"alpha deaminase (ADA)", []string{"alpha deaminase", "ADA"}, "ADA ADA"},
+		{"osteoprotegerin (OPG)", []string{"osteoprotegerin", "OPG"}, "OPG OPG"},
+		{"optic glioma (OPG)", []string{"optic glioma", "OPG"}, "NIL NIL"}, // of another kind
 		{"lack of deaminase (DA)", []string{"lack of deaminase", "DA"}, "NIL deaminase"},
 		{"contrast-induced nephropathy (CIN), and CIN", []string{"nephropathy", "CIN", "CIN"}, "nephropathy nephropathy nephropathy"},
 		{"CIN (nephropathy)", []string{"CIN", "nephropathy"}, "nephropathy nephropathy"},

@@ -165,7 +165,9 @@ func weigh(dst, matches []core.Match, entities []meant) []core.Match {
 		if m.head {
 			p = injectedHeadShare * doubt * decay(injectedHeadDecay, k)
 		}
-		if at := index(out, m.ID); at >= 0 {
+		if at := index(out, m.ID); at >= 0 && matches[0].Stage.IsName() && !out[at].Stage.IsName() {
+			out[at].P += p // names of entities nearby are often near: Mig, the receptor Mig-R
+		} else if at >= 0 {
 			share := min(maxCandidateShare*doubt, float64(candidateShare*doubt)+float64(candidateGain*out[at].P))
 			out[at].P += float64(share * decay(candidateDecay, k))
 		} else if k < maxInjected {

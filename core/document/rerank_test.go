@@ -28,6 +28,12 @@ func answer(text string, matches ...any) core.Answer {
 	return a
 }
 
+// named makes the best match a name.
+func named(a core.Answer) core.Answer {
+	a.Matches[0].Stage, a.NIL = core.StageExact, false
+	return a
+}
+
 // placed is the answers for the mentions of a place.
 type placed struct {
 	Document string
@@ -93,6 +99,7 @@ func TestRerank(t *testing.T) {
 		{"what an abbreviation shares its head with is likelier", apart(answer("RIHA", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL +HA Weak +R"},
 		{"a word shares none", apart(answer("riha", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL Weak +R +HA"},
 		{"the nearest first", apart(answer("x", "A", 0.25, "B", 0.05, "C", 0.05), answer("c", "C", 0.9), answer("b", "B", 0.9)), "C B A"},
+		{"a name stays before what is near", apart(named(answer("Mig", "CXCL9", 0.5, "CXCR3", 0.2)), answer("receptor", "CXCR3", 0.9)), "CXCL9 CXCR3"},
 		{"a sure mention stays", apart(answer("p53", "TP53", 0.97), answer("mdm2", "MDM2", 0.98)), "TP53 +MDM2"},
 		{"nothing is made of nothing", apart(answer("..."), answer("a", "A", 0.9)), "NIL"},
 		{"five injected candidates at most", apart(own, answer("a", "A", 0.9), answer("b", "B", 0.9), answer("c", "C", 0.9), answer("d", "D", 0.9), answer("e", "E", 0.9), answer("f", "F", 0.9)),
