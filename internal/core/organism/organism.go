@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	statedWorth   = 200 // weight of the first stated organism; each next one has half of it, and a word of a text about 1
-	organismScore = 6   // added to the score of a gene when its organism is e times as likely
+	organismScore = 3.0 // added to the score of a gene when its organism is e times as likely
+	aloneScore    = 6.0 // the same where the mention stands alone
 	symbolScore   = 5   // added to the score of a gene whose symbol equals a mention without a text: TP53 has the alias Trp53
 	orthologLess  = 1   // subtracted from the score of an ortholog that lacks the name that was found
 	lackLess      = 1.1 // logarithm of how many times as likely an organism has to be whose gene the pack lacks: texts name others, too (yeast two-hybrid)
@@ -119,10 +119,11 @@ type Said struct {
 func (s *Set) Said(t *Text, mention, context string, stated []string, counts []float64) Said {
 	out := Said{Shares: make([]float64, len(s.Taxa)), of: make([]bool, len(s.Taxa))}
 	for i, taxon := range s.Taxa {
-		out.Shares[i] = s.expectedOf(taxon)
+		expected := s.expectedOf(taxon)
 		if i < len(counts) {
-			out.Shares[i] += counts[i]
+			expected += counts[i]
 		}
+		out.Shares[i] = f64.Log(expected)
 	}
 	others := map[string]float64{} // that the pack lacks
 	add := func(taxon string, worth float64, name bool) {
@@ -130,23 +131,28 @@ func (s *Set) Said(t *Text, mention, context string, stated []string, counts []f
 			out.Shares[at] += worth
 			out.of[at] = out.of[at] || name
 		} else if name && taxon != "" {
-			if others[taxon] += worth; others[taxon] > others[out.other] {
+			if _, ok := others[taxon]; !ok {
+				others[taxon] = f64.Log(s.expectedOf(taxon))
+			}
+			if others[taxon] += worth; out.other == "" || others[taxon] > others[out.other] {
 				out.other = taxon
 			}
 		}
 	}
 	t.eachSaid(context, mention, s.vocabulary, add)
 	for i, name := range stated {
-		add(s.taxonOf(name), math.Ldexp(statedWorth, -i), true)
+		add(s.taxonOf(name), max(0, float64(statedWorth-nextLess*i)), true)
 	}
+	best := slices.Max(out.Shares)
 	sum := 0.0
 	for _, x := range out.Shares {
-		sum += x
+		sum += f64.Exp(x - best)
 	}
-	for i, x := range out.Shares {
-		out.Shares[i] = f64.Log(x / sum)
+	all := best + f64.Log(sum)
+	for i := range out.Shares {
+		out.Shares[i] -= all
 	}
-	out.share = f64.Log((others[out.other] + s.expectedOf(out.other)) / sum)
+	out.share = others[out.other] - all
 	return out
 }
 
@@ -192,16 +198,16 @@ func (s *Set) Prefer(cs []score.Candidate, said *Said, alone bool) {
 		}
 		alone = false
 	}
-	symbol := 0.0
+	organism, symbol := organismScore, 0.0
 	if alone {
-		symbol = symbolScore
+		organism, symbol = aloneScore, symbolScore
 	}
 	const least = float32(-math.MaxFloat32)
 	before, after := least, least
 	for i := range cs {
 		if at := s.at(cs[i].Entity); at >= 0 {
 			before = max(before, cs[i].Score)
-			cs[i].Score = max(least, cs[i].Score+float32(organismScore*said.Shares[at])+float32(symbol*float64(max(0, cs[i].Features[score.Title]))))
+			cs[i].Score = max(least, cs[i].Score+float32(organism*said.Shares[at])+float32(symbol*float64(max(0, cs[i].Features[score.Title]))))
 			after = max(after, cs[i].Score)
 		}
 	}

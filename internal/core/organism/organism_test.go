@@ -78,12 +78,12 @@ func TestShares(t *testing.T) {
 		human, mouse           float64
 	}{
 		{"nothing is said", "Bax", "", nil, nil, 1, 0.28},
-		{"the mention", "mouse Bax", "", nil, nil, 1, 0.28 + 50},
-		{"the text", "Bax", "a cohort", nil, nil, 1 + 0.5, 0.28},
+		{"the mention", "mouse Bax", "", nil, nil, 1, 0.28 * math.Exp(ownWorth)},
+		{"the text", "BAX", "BAX. A genotype", nil, nil, math.Exp(humanWorth) * math.Pow(2, hintWorth), 0.28},
 		{"an organism that the pack lacks", "rat Bax", "", []string{"rat"}, nil, 1, 0.28},
-		{"stated", "Bax", "", []string{"mouse"}, nil, 1, 200.28},
-		{"two are stated", "Bax", "", []string{"mouse", "human"}, nil, 101, 200.28},
-		{"the third", "Bax", "", []string{"rat", "rat", "10090"}, nil, 1, 50.28},
+		{"stated", "Bax", "", []string{"mouse"}, nil, 1, 0.28 * math.Exp(statedWorth)},
+		{"two are stated", "Bax", "", []string{"mouse", "human"}, nil, math.Exp(statedWorth - nextLess), 0.28 * math.Exp(statedWorth)},
+		{"the third", "Bax", "", []string{"rat", "rat", "10090"}, nil, 1, 0.28 * math.Exp(statedWorth-2*nextLess)},
 		{"the column", "Bax", "", nil, []float64{2, 5}, 3, 5.28},
 	} {
 		got := s.Said(new(Text), tt.mention, tt.context, tt.stated, tt.counts).Shares
@@ -165,7 +165,7 @@ func TestPrefer(t *testing.T) {
 		c.Features[score.Title] = title
 		return c
 	}
-	less := 6 * (half - quarter)
+	less, alone := organismScore*(half-quarter), aloneScore*(half-quarter)
 	for _, tt := range []struct {
 		name  string
 		mouse score.Candidate
@@ -174,9 +174,9 @@ func TestPrefer(t *testing.T) {
 		want  []float64
 	}{
 		{"likelier", symbol(1), false, []int32{0, 3, 1}, []float64{4, 3.5, 5 - less}},
-		{"its symbol", symbol(1), true, []int32{1, 3, 0}, []float64{4, 3.5, 4 - (6 - less)}},
-		{"half of its symbol", symbol(0.5), true, []int32{0, 3, 1}, []float64{4, 3.5, 5 - less + 2.5}},
-		{"an alias", symbol(-1), true, []int32{0, 3, 1}, []float64{4, 3.5, 5 - less}},
+		{"its symbol", symbol(1), true, []int32{1, 3, 0}, []float64{4, 3.5, 4 - (6 - alone)}},
+		{"half of its symbol", symbol(0.5), true, []int32{0, 3, 1}, []float64{4, 3.5, 5 - alone + 2.5}},
+		{"an alias", symbol(-1), true, []int32{0, 3, 1}, []float64{4, 3.5, 5 - alone}},
 	} {
 		cs := []score.Candidate{{Entity: 0, Score: 3}, tt.mouse, {Entity: 3, Score: 3.5}}
 		genes().Prefer(cs, &Said{Shares: []float64{half, quarter, quarter, quarter}}, tt.alone)
@@ -185,31 +185,5 @@ func TestPrefer(t *testing.T) {
 				t.Errorf("%s: entity %d has %v in place %d, want %d of %v", tt.name, c.Entity, c.Score, i, tt.order[i], tt.want[i])
 			}
 		}
-	}
-}
-
-// TestNearness has a word between mentions so many bytes before and after it, none for -1.
-func TestNearness(t *testing.T) {
-	for _, tt := range []struct {
-		before, after int
-		want          float64
-	}{
-		{-1, -1, 1}, {0, -1, 5}, {-1, 0, 5}, {50, -1, 3}, {-1, 50, 3}, {50, 150, 3}, {150, 50, 3}, {50, 50, 3},
-		{397, -1, 1 + 4/(1+397./50)}, {398, -1, 1}, {-1, 397, 1 + 4/(1+397./50)}, {-1, 398, 1},
-	} {
-		before, after := "", ""
-		if tt.before >= 0 {
-			before = "Bax" + strings.Repeat(" ", tt.before)
-		}
-		if tt.after >= 0 {
-			after = strings.Repeat(" ", tt.after) + "Bax"
-		}
-		at := len(before)
-		if got := nearness(before+"mice"+after, "Bax", at, at+len("mice")); math.Abs(got-tt.want) > 1e-9 {
-			t.Errorf("%d before, %d after: %v, want %v", tt.before, tt.after, got, tt.want)
-		}
-	}
-	if got := nearness("mice", "", 0, 4); got != 1 {
-		t.Errorf("near no mention: %v", got)
 	}
 }

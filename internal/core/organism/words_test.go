@@ -1,7 +1,7 @@
 package organism
 
 import (
-	"reflect"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -60,8 +60,10 @@ func TestWithout(t *testing.T) {
 	}
 }
 
+// TestEachSaid has what a text says of organisms, beside what it says of the human in any case.
 func TestEachSaid(t *testing.T) {
 	far := strings.Repeat("x ", 5000)
+	named, twice := namedWorth+oftenWorth*math.Log(2), namedWorth+oftenWorth*math.Log(3)
 	for _, tt := range []struct {
 		text, mention string
 		want          map[string]float64
@@ -69,27 +71,52 @@ func TestEachSaid(t *testing.T) {
 		{"", "Bax", map[string]float64{}},
 		{"", "mouse Bax", map[string]float64{mouse: ownWorth}},
 		{"", "deficient Bax", map[string]float64{}}, // a hint is part of names
-		{"Mice and MICE: mice", "Bax", map[string]float64{mouse: wordWorth}},
-		{"MIce\n", "Bax", map[string]float64{mouse: titleWorth}},
-		{"cohort", "Bax", map[string]float64{human: hintWorth}},
-		{"mouseBax micé zebrafishes", "Bax", map[string]float64{}},
-		{"Bax" + far + "mice", "Bax", map[string]float64{mouse: wordWorth}}, // but for what is left of nearness
-		{"mice" + far + "Bax mice", "Bax", map[string]float64{mouse: wordWorth * (1 + nearWorth/(1+1/nearBytes))}},
+		{"BAX. Of mice", "BAX", map[string]float64{mouse: named}},
+		{"BAX. Of Mice and MICE", "BAX", map[string]float64{mouse: twice}},
+		{"BAX acts. Mice", "BAX acts", map[string]float64{mouse: named}},
+		{"MIce\nBAX", "BAX", map[string]float64{mouse: named + titleWorth}},
+		{"BAX\nMIce", "BAX", map[string]float64{mouse: named}},
+		{"BAX is found in mice.", "BAX", map[string]float64{mouse: named + sentenceWorth}},
+		{"mice lack BAX.", "BAX", map[string]float64{mouse: named + sentenceWorth}},
+		{"murine BAX", "BAX", map[string]float64{mouse: named + sentenceWorth + beforeWorth}},
+		{"BAX of mice", "BAX", map[string]float64{mouse: named + sentenceWorth + behindWorth}},
+		{"BAX in mice " + far + ". BAX", "BAX", map[string]float64{mouse: named + sentenceWorth + behindWorth}},
+		{"BAX in a cohort", "BAX", map[string]float64{human: hintWorth * math.Ln2}},
+		{"BAX: genotype, genotype, snp", "BAX", map[string]float64{human: hintWorth * math.Log(3)}},
+		{"mouseBAX micé zebrafishes", "BAX", map[string]float64{}},
+		{"mice " + far, "BAX", map[string]float64{mouse: named * aboutWords / 5001}}, // a text of something else
+		{"mouse liver", "BAX", map[string]float64{mouse: named}},
+		{"IL-2 and -4. Mice", "IL-4", map[string]float64{mouse: named}}, // its first word is there
+		{"Bax. Mice", "Bax", map[string]float64{mouse: named, human: symbolWorth}},
 	} {
 		got := map[string]float64{}
 		new(Text).eachSaid(tt.text, tt.mention, words, func(taxon string, worth float64, _ bool) { got[taxon] += worth })
-		for taxon, x := range got {
-			if want := tt.want[taxon]; x > want-1e-9 && x < want+0.05 {
-				got[taxon] = want
-			}
+		if got[human] -= humanWorth; tt.text == "" {
+			got[human] = 0
 		}
-		if !reflect.DeepEqual(got, tt.want) {
-			t.Errorf("%s in %.40q: %v, want %v", tt.mention, tt.text, got, tt.want)
+		for _, taxon := range []string{human, mouse} {
+			if x, want := got[taxon], tt.want[taxon]; !(math.Abs(x-want) < 1e-9) {
+				t.Errorf("%s in %.40q: %v for %s, want %v", tt.mention, tt.text, x, taxon, want)
+			}
+			delete(got, taxon)
+		}
+		if len(got) > 0 {
+			t.Errorf("%s in %.40q: %v, too", tt.mention, tt.text, got)
 		}
 	}
 }
 
-// FuzzEachSaid: whatever a text is, what it says is finite, above nothing, and does not depend on what was read before.
+func TestLikeMouse(t *testing.T) {
+	for mention, want := range map[string]bool{
+		"Tnf": true, "Cdkn1a": true, "Il-6": true, "H2-k1": false, "TNF": false, "tnf": false, "insulin": false, "Insulin": false, "Tumor 1": false, "T": false, "": false, "Té": false,
+	} {
+		if likeMouse(mention) != want {
+			t.Errorf("%q: want %v", mention, want)
+		}
+	}
+}
+
+// FuzzEachSaid: whatever a text is, what it says is finite and does not depend on what was read before.
 func FuzzEachSaid(f *testing.F) {
 	f.Add("Bax of mice\nand of men: BAX, Sox9", "Bax")
 	f.Add("", "mouse mouse")
@@ -99,7 +126,7 @@ func FuzzEachSaid(f *testing.F) {
 		var said [2][]float64
 		for i, x := range []*Text{new(Text), reused} {
 			x.eachSaid(text, mention, words, func(taxon string, worth float64, _ bool) {
-				if said[i] = append(said[i], worth); !(worth > 0 && worth < 1000) || taxon == "" {
+				if said[i] = append(said[i], worth); !(math.Abs(worth) < 1000) || taxon == "" {
 					t.Errorf("%q: %v", taxon, worth)
 				}
 			})
