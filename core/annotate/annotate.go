@@ -168,6 +168,7 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 		}
 		spans = append(spans, named...)
 	}
+	w.adopt(spans)
 	spans = slices.DeleteFunc(spans, func(s Span) bool {
 		return s.P < o.MinP || !said.isEntity(&s) || !a.wanted(&s, o.Types) || o.Exclude.has(text, &s) || o.Only != nil && !o.Only.has(text, &s)
 	})
@@ -266,6 +267,8 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 			s.P = lineOf(&s, w.text(*c))
 		} else if c.p == byName {
 			s.P = w.decide(c, &s, g, a.words)
+		} else {
+			a.doubt(w, &s)
 		}
 		spans = append(spans, s)
 	}

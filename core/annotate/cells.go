@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/internal/abbreviation"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 )
@@ -92,7 +91,7 @@ func (w *work) isLine(c candidate, words int) bool {
 	text := w.text(c)
 	short := words == 1 && strings.ContainsAny(text, figures) && len(names.Key(text)) <= maxShort
 	return len(text) <= maxSpan && !short && w.Tokens[c.to-1].Class != names.Mark && names.IsLine(text) &&
-		!slices.ContainsFunc(w.defined, func(d abbreviation.Definition) bool { return d.Short == text }) &&
+		!w.defines(text) &&
 		!slices.ContainsFunc(w.candidates, func(o candidate) bool { return o.group == c.group && o.from < c.to && c.to <= o.to })
 }
 
