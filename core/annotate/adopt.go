@@ -7,22 +7,23 @@ const unsureType = 0.7
 // adopt gives the answer of a long form to its abbreviation where the tagger took that, unsurely, for another type, of which
 // the pack has nothing that fits: the actin SMA is no disease, though spinal muscular atrophy is.
 func (w *work) adopt(spans []Span) {
+	answered := map[[2]int]*Span{} // the likeliest at each place
+	for i := range spans {
+		s := &spans[i]
+		if at := [2]int{s.Start, s.End}; len(s.IDs()) > 0 && (answered[at] == nil || s.P > answered[at].P) {
+			answered[at] = s
+		}
+	}
+	long := map[string]*Span{} // by abbreviation
 	for _, d := range w.defined {
-		var long *Span
-		for i := range spans {
-			s := &spans[i]
-			if s.Start == d.LongAt && s.End == d.LongAt+len(d.Long) && len(s.IDs()) > 0 && (long == nil || s.P > long.P) {
-				long = s
-			}
+		if s := answered[[2]int{d.LongAt, d.LongAt + len(d.Long)}]; s != nil && long[d.Short] == nil {
+			long[d.Short] = s
 		}
-		if long == nil {
-			continue
-		}
-		for i := range spans {
-			s := &spans[i]
-			if w.Source[s.Start:s.End] == d.Short && s.P < unsureType && len(s.IDs()) == 0 {
-				s.Type, s.Answers, s.Expanded = long.Type, long.Answers, true
-			}
+	}
+	for i := range spans {
+		s := &spans[i]
+		if l := long[w.Source[s.Start:s.End]]; l != nil && s.P < unsureType && len(s.IDs()) == 0 {
+			s.Type, s.Answers, s.Expanded = l.Type, l.Answers, true
 		}
 	}
 }

@@ -168,7 +168,9 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 		}
 		spans = append(spans, named...)
 	}
-	w.adopt(spans)
+	if len(w.defined) > 0 {
+		w.adopt(spans)
+	}
 	spans = slices.DeleteFunc(spans, func(s Span) bool {
 		return s.P < o.MinP || !said.isEntity(&s) || !a.wanted(&s, o.Types) || o.Exclude.has(text, &s) || o.Only != nil && !o.Only.has(text, &s)
 	})

@@ -91,7 +91,7 @@ func (w *work) isLine(c candidate, words int) bool {
 	text := w.text(c)
 	short := words == 1 && strings.ContainsAny(text, figures) && len(names.Key(text)) <= maxShort
 	return len(text) <= maxSpan && !short && w.Tokens[c.to-1].Class != names.Mark && names.IsLine(text) &&
-		!w.defines(text) &&
+		!w.explained[text] &&
 		!slices.ContainsFunc(w.candidates, func(o candidate) bool { return o.group == c.group && o.from < c.to && c.to <= o.to })
 }
 

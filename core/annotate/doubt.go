@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/internal/abbreviation"
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/tag"
 )
@@ -16,7 +15,7 @@ const leastShort = 0.3
 // of tag.ShortP: what stands for a disease where doctors write is a buffer, a strain or a kit in the methods of an article.
 func (a *Annotator) doubt(w *work, s *Span) {
 	text := w.Source[s.Start:s.End]
-	if len(s.Answers) != 1 || s.Answers[0].NIL || s.Expanded || !isCapitals(text) || w.defines(text) {
+	if len(s.Answers) != 1 || s.Answers[0].NIL || s.Expanded || !isCapitals(text) || w.explained[text] {
 		return
 	}
 	answer := &s.Answers[0]
@@ -51,9 +50,4 @@ const maxCapitals = 5
 func isCapitals(text string) bool {
 	text = strings.TrimSuffix(text, "s")
 	return len(text) >= 2 && len(text) <= maxCapitals && !strings.ContainsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
-}
-
-// defines reports whether the text says what an abbreviation stands for.
-func (w *work) defines(short string) bool {
-	return slices.ContainsFunc(w.defined, func(d abbreviation.Definition) bool { return d.Short == short })
 }

@@ -22,6 +22,7 @@ type work struct {
 	spans      []tag.Span
 	candidates []candidate // sorted by group and place
 	defined    []abbreviation.Definition
+	explained  map[string]bool // what they define
 }
 
 func (w *work) text(c candidate) string {
@@ -45,7 +46,10 @@ func (w *work) find(text string, a *Annotator) {
 			w.candidates = append(w.candidates, c)
 		}
 	}
-	w.defined = abbreviation.NewGlossary(text).Definitions
+	w.defined, w.explained = abbreviation.NewGlossary(text).Definitions, map[string]bool{}
+	for _, d := range w.defined {
+		w.explained[d.Short] = true
+	}
 	w.repeat(w.abbreviated())
 	w.addNames()
 	if a.lines > 0 {

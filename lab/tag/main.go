@@ -2,6 +2,7 @@
 //
 //	go -C lab run ./tag DATA WORDNET PACKS           # the tables
 //	go -C lab run ./tag names DATA WORDNET PACKS     # weights of tag.NameP
+//	go -C lab run ./tag short DATA WORDNET PACK      # weights of tag.ShortP
 //	go -C lab run ./tag fit DATA WORDNET PACK FILE   # FILE is train/tag/tagger.bin, to be written
 //	go -C lab run ./tag looks DATA WORDNET PACK FILE # FILE is train/tag/looks.bin, to be written
 //	go -C lab run ./tag lists DATA WORDNET PACK PACKS # how well it tells the types of lists
@@ -56,8 +57,11 @@ func run(args []string) error {
 		}
 		return fitNames(lib, args[3])
 	}
+	if len(args) == 4 && args[0] == "short" {
+		return fitShort(args[1], args[2], args[3])
+	}
 	if len(args) < 3 || len(args) > 4 {
-		return errors.New("want DATA WORDNET PACKS [TYPE], names DATA WORDNET PACKS, fit or looks DATA WORDNET PACK FILE, or lists DATA WORDNET PACK PACKS")
+		return errors.New("want DATA WORDNET PACKS [TYPE], names DATA WORDNET PACKS, short DATA WORDNET PACK, fit or looks DATA WORDNET PACK FILE, or lists DATA WORDNET PACK PACKS")
 	}
 	other, err := alternatives(args[0])
 	if err != nil {
@@ -96,8 +100,25 @@ func fit(folder, wordnet, packFile, file string) error {
 	if err != nil {
 		return err
 	}
+	models, err := taggers(lib, n)
+	if err != nil {
+		return err
+	}
+	for i := range models {
+		models[i].Namespaces = kinds[i].namespaces
+	}
+	var out bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	z.Write(tag.AppendBinary(nil, learn.Defaults.Bits, models))
+	z.Close()
+	fmt.Println(out.Len(), "bytes")
+	set := &output.Set{Command: "tag"}
+	return set.Write(file, output.Begins("a fitted tagger", string(tag.AppendBinary(nil, learn.Defaults.Bits, nil)[:2])), out.Bytes())
+}
+
+// taggers learns a model of each kind, for the namespaces of a pack.
+func taggers(lib *library, n *core.Normalizer) (models []tag.Model, err error) {
 	c := engine.Of(n).Contents()
-	var models []tag.Model
 	for _, k := range kinds {
 		group := make([]uint8, len(c.Namespaces))
 		var namespaces []string
@@ -112,20 +133,14 @@ func fit(folder, wordnet, packFile, file string) error {
 		}
 		docs, err := lib.training(&k, nil, naming(n, namespaces))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		m, err := learn.Fit(context.Background(), docs, tag.NewLexicon(c, group, nil), 0, learn.Defaults)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		m.Type, m.Namespaces = k.name, k.namespaces
+		m.Type, m.Namespaces = k.name, namespaces
 		models = append(models, m)
 	}
-	var out bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	z.Write(tag.AppendBinary(nil, learn.Defaults.Bits, models))
-	z.Close()
-	fmt.Println(out.Len(), "bytes")
-	set := &output.Set{Command: "tag"}
-	return set.Write(file, output.Begins("a fitted tagger", string(tag.AppendBinary(nil, learn.Defaults.Bits, nil)[:2])), out.Bytes())
+	return models, nil
 }

@@ -54,8 +54,8 @@ func ShortTraits(span, p, prior float64, long bool) Traits {
 	return x
 }
 
-// short are the weights of ShortTraits, fitted by lab/tag on texts that the tagger has not seen.
-var short = Traits{-1.50, 1.04, 0.59, 3.25, -1.96}
+// Short are the weights of ShortTraits, fitted by lab/tag on texts that its tagger has not seen.
+var Short = Traits{-2.09, 1.24, 0.71, 3.00, -1.63}
 
 // ShortP returns the probability that capitals which a text does not explain name an entity of the type that the tagger says.
-func ShortP(x Traits) float64 { return short.p(&x) }
+func ShortP(x Traits) float64 { return Short.p(&x) }
