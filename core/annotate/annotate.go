@@ -263,14 +263,19 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		for i := range s.Answers {
 			cache.Complete(&s.Answers[i])
 		}
-		if affirm(s.Answers); w.misspelled(c, &s) {
+		switch affirm(s.Answers); {
+		case w.misspelled(c, &s):
 			s.P = 0
-		} else if c.p == lineP {
+		case c.p == lineP:
 			s.P = lineOf(&s, w.text(*c))
-		} else if c.p == byName {
+		case c.p == byName:
 			s.P = w.decide(c, &s, g, a.words)
-		} else {
-			a.doubt(w, &s)
+		case w.Weighs(int(c.group)):
+			if s.P = w.weigh(c, &s); s.P < tag.LeastLong && !o.Overlaps {
+				s.P = 0
+			}
+		default:
+			s.P = w.InPlain(c.from, c.to, c.p)
 		}
 		spans = append(spans, s)
 	}

@@ -97,7 +97,7 @@ func shown(t *testing.T, a *annotate.Annotator, text string, o annotate.Options)
 
 func TestTagger(t *testing.T) {
 	a := withTagger()
-	if got := strings.Join(a.Tagged(), " "); got != "Disease Chemical Gene Species CellLine" {
+	if got := strings.Join(a.Tagged(), " "); got != "Disease Chemical Gene Species CellLine GO" {
 		t.Error(got)
 	}
 	for text, want := range map[string]string{

@@ -26,6 +26,17 @@ func (w *work) decide(c *candidate, s *Span, g *group, l *names.Lexicon) float64
 	return tag.NameP(w.Traits(c.from, c.to, 1-s.Answers[0].PNIL))
 }
 
+// weigh returns the probability that the text means what a model has found.
+func (w *work) weigh(c *candidate, s *Span) float64 {
+	text := w.text(*c)
+	l := tag.Looked{NIL: true, Defined: w.explained[text]}
+	if len(s.Answers) > 0 && len(s.Answers[0].Matches) > 0 {
+		m := &s.Answers[0].Matches[0]
+		l.P, l.NIL, l.IsName = m.P, s.Answers[0].NIL, m.Stage.IsName()
+	}
+	return w.P(tag.Span{From: c.from, To: c.to, Model: int(c.group)}, l)
+}
+
 // misspelled reports whether an ordinary English word was taken for a symbol in capitals: "April" is not APRIL.
 func (w *work) misspelled(c *candidate, s *Span) bool {
 	if !w.Ordinary(c.from, c.to) || len(s.Answers) == 0 || len(s.Answers[0].Matches) == 0 {

@@ -6,8 +6,7 @@
 //	                 abbreviations of these spans, and other places of the same text if the tagger is certain;
 //	                 the longest names of namespaces that no model covers, and names that are all of a line
 //	  -> resolve     all candidates of a type together (package document), in the namespaces of the type
-//	  -> doubt       abbreviations that the text does not explain
-//	  -> decide      the likeliest spans that do not overlap
+//	  -> decide      p of names, and of all that is found in long texts; the likeliest spans that do not overlap
 //	  -> assert      negated, hypothetical, of the past, or of somebody else
 //
 // In a pack without a tagger, all candidates are names of the pack. Words of a text that equal a name often mean something

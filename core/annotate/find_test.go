@@ -110,7 +110,9 @@ func TestFindLong(t *testing.T) {
 	for i := range m.Weights {
 		m.Weights[i] = int8(1 + i%2)
 	}
-	tagger, err := tag.Parse(tag.AppendBinary(nil, 8, []tag.Model{m, m}), []string{"a"})
+	other := m
+	other.Type = "other"
+	tagger, err := tag.Parse(tag.AppendBinary(nil, 8, []tag.Model{m, other}), []string{"a"})
 	if err != nil {
 		t.Fatal(err)
 	}

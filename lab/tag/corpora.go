@@ -16,6 +16,7 @@ type corpus struct {
 	name  string
 	types []string // that are the type, as the corpus has them
 	wider bool     // they also mark others: those that the terminology does not name; such a corpus only teaches
+	long  bool     // full texts, which mark more: teaches only models for long texts
 }
 
 // kind is a type of entities.
@@ -29,18 +30,25 @@ var kinds = []kind{
 	{"Disease", "bc5cdr_disease", []string{"disease", "diseases", "medic", "doid", "mondo", "omim", "orphanet", "orpha", "ordo", "efo", "icd10", "icd10cm", "icd11", "symp"}, []corpus{
 		{name: "BC5CDR_TrainDev", types: []string{"Disease"}},
 		{name: "NCBIdisease_TrainDev", types: []string{"SpecificDisease", "DiseaseClass", "Modifier", "CompositeMention"}},
-		{name: "BioRED_TrainDev", types: []string{"Disease"}}, {name: "tmVar3_Train", types: []string{"Disease"}}}},
+		{name: "BioRED_TrainDev", types: []string{"Disease"}}, {name: "tmVar3_Train", types: []string{"Disease"}},
+		{name: craft, types: []string{"disease"}, long: true}}},
 	{"Chemical", "bc5cdr_chemical", []string{"chemical", "chemicals", "drug", "drugs", "chebi", "drugbank", "rxnorm", "chembl", "pubchem", "cas", "atc"}, []corpus{
-		{name: "BC5CDR_TrainDev", types: []string{"Chemical"}}, {name: "BioRED_TrainDev", types: []string{"Chemical"}}}},
+		{name: "BC5CDR_TrainDev", types: []string{"Chemical"}}, {name: "BioRED_TrainDev", types: []string{"Chemical"}},
+		{name: craft, types: []string{"chemical"}, long: true}}},
 	{"Gene", "genes", []string{"gene", "genes", "protein", "proteins", "ncbigene", "hgnc", "uniprot", "uniprotkb", "ensembl", "mgi", "rgd", "zfin", "flybase", "pr"}, []corpus{
 		{name: "GNormPlus_Train", types: []string{"Gene"}}, {name: "NLMgene_Train", types: []string{"Gene"}},
-		{name: "BioRED_TrainDev", types: []string{"Gene"}}, {name: "tmVar3_Train", types: []string{"Gene"}}}},
+		{name: "BioRED_TrainDev", types: []string{"Gene"}}, {name: "tmVar3_Train", types: []string{"Gene"}},
+		{name: craft, types: []string{"gene"}, long: true}}},
 	{"Species", "species", []string{"species", "taxonomy", "ncbitaxon", "ncbi taxon", "ncbi_taxonomy"}, []corpus{
 		{name: "BioRED_TrainDev", types: []string{"Species"}}, {name: "S800_Train", types: []string{"Species"}},
-		{name: "Linnaeus_Train", types: []string{"Species"}}, {name: "tmVar3_Train", types: []string{"Species"}}}},
+		{name: "Linnaeus_Train", types: []string{"Species"}}, {name: "tmVar3_Train", types: []string{"Species"}},
+		{name: craft, types: []string{"species"}, long: true}}},
 	{"CellLine", "cell_line", []string{"cell_line", "cell_lines", "cellline", "cvcl", "cellosaurus", "clo"}, []corpus{
 		{name: "BioRED_TrainDev", types: []string{"CellLine"}}, {name: "tmVar3_Train", types: []string{"CellLine"}},
 		{name: "NLMgene_Train", types: []string{"Cell"}, wider: true}}},
+	{"CellType", "bio", []string{"cell_type", "cell_types", "cl"}, []corpus{{name: craft, types: []string{"cell_type"}, long: true}}},
+	{"Anatomy", "bio", []string{"anatomy", "uberon", "fma"}, []corpus{{name: craft, types: []string{"anatomy"}, long: true}}},
+	{"GO", "default", []string{"go"}, []corpus{{name: craft, types: []string{"GO"}, long: true}}},
 }
 
 // library reads the documents of corpora, each once.
@@ -48,17 +56,27 @@ type library struct {
 	folder string
 	read   map[string][]*document.Document
 	plain  []learn.Document // of ordinary English
+	other  []learn.Document // the same, which no tagger learns from
 }
 
 func newLibrary(folder, wordnet string) (*library, error) {
-	plain, err := english(wordnet)
-	return &library{folder, map[string][]*document.Document{}, plain}, err
+	plain, err := english(wordnet, 0)
+	if err != nil {
+		return nil, err
+	}
+	other, err := english(wordnet, everyExample/2)
+	return &library{folder, map[string][]*document.Document{}, plain, other}, err
 }
 
 // of returns the documents of a corpus whose marks stand where the file says, and counts the others in skipped.
 func (l *library) of(name string) (docs []*document.Document, err error) {
 	if docs = l.read[name]; docs != nil {
 		return docs, nil
+	}
+	if name == craft {
+		docs, err = readCRAFT(filepath.Join(l.folder, "craft"))
+		l.read[name] = docs
+		return docs, err
 	}
 	path := filepath.Join(l.folder, "documents", name+".pubtator.gz")
 	f, err := data.Open(path)

@@ -16,8 +16,8 @@ var example = regexp.MustCompile(`"([^"]{15,})"`)
 const everyExample = 6
 
 // english returns sentences of plain English, in which nothing is marked: examples of words in FOLDER/data.{noun,verb,adj,adv}
-// of WordNet.
-func english(folder string) (out []learn.Document, err error) {
+// of WordNet, every sixth from one on.
+func english(folder string, from int) (out []learn.Document, err error) {
 	n := 0
 	for _, part := range []string{"noun", "verb", "adj", "adv"} {
 		b, err := os.ReadFile(filepath.Join(folder, "data."+part))
@@ -27,7 +27,7 @@ func english(folder string) (out []learn.Document, err error) {
 		for line := range strings.Lines(string(b)) {
 			_, gloss, _ := strings.Cut(line, " | ")
 			for _, m := range example.FindAllStringSubmatch(gloss, -1) {
-				if n++; n%everyExample == 0 {
+				if n++; n%everyExample == from {
 					out = append(out, learn.Document{Text: m[1]})
 				}
 			}

@@ -34,11 +34,11 @@ var openLists = []listed{
 	{of: "Gene", path: "uniprot_human/reference.tsv.gz"},
 	{of: "Species", path: "species/reference.tsv.gz"},
 	{of: "CellLine", path: "cell_line/reference.tsv.gz"},
-	{of: learn.NoType, path: "anatomy/uberon.tsv.gz"},
-	{of: learn.NoType, path: "anatomy/cell_types.tsv.gz"},
+	{of: "Anatomy", path: "anatomy/uberon.tsv.gz"},
+	{of: "CellType", path: "anatomy/cell_types.tsv.gz"},
 	{"Disease", "mesh/descriptors.tsv.gz", []string{"C", "F03"}},
 	{"Species", "mesh/descriptors.tsv.gz", []string{"B"}},
-	{learn.NoType, "mesh/descriptors.tsv.gz", []string{"A", "E", "F01", "F02", "F04", "G", "H", "I", "J", "K", "L", "M", "N", "V", "Z"}},
+	{learn.NoType, "mesh/descriptors.tsv.gz", []string{"E", "F01", "F02", "F04", "H", "I", "J", "K", "L", "M", "N", "V", "Z"}},
 }
 
 // looksLists reads the lists that what names look like is learned from.

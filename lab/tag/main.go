@@ -2,8 +2,8 @@
 //
 //	go -C lab run ./tag DATA WORDNET PACKS           # the tables
 //	go -C lab run ./tag names DATA WORDNET PACKS     # weights of tag.NameP
-//	go -C lab run ./tag short DATA WORDNET PACK      # weights of tag.ShortP
-//	go -C lab run ./tag fit DATA WORDNET PACK FILE   # FILE is train/tag/tagger.bin, to be written
+//	go -C lab run ./tag fit DATA WORDNET PACKS FILE  # FILE is train/tag/tagger.bin, to be written
+//	go -C lab run ./tag long DATA WORDNET PACKS FILE # and then its weights of tag.LongTraits
 //	go -C lab run ./tag looks DATA WORDNET PACK FILE # FILE is train/tag/looks.bin, to be written
 //	go -C lab run ./tag lists DATA WORDNET PACK PACKS # how well it tells the types of lists
 //
@@ -22,8 +22,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core"
@@ -41,6 +43,9 @@ func main() {
 }
 
 func run(args []string) error {
+	if len(args) == 5 && args[0] == "long" {
+		return fitLong(args[1], args[2], args[3], args[4])
+	}
 	if len(args) == 5 && args[0] == "fit" {
 		return fit(args[1], args[2], args[3], args[4])
 	}
@@ -57,11 +62,8 @@ func run(args []string) error {
 		}
 		return fitNames(lib, args[3])
 	}
-	if len(args) == 4 && args[0] == "short" {
-		return fitShort(args[1], args[2], args[3])
-	}
 	if len(args) < 3 || len(args) > 4 {
-		return errors.New("want DATA WORDNET PACKS [TYPE], names DATA WORDNET PACKS, short DATA WORDNET PACK, fit or looks DATA WORDNET PACK FILE, or lists DATA WORDNET PACK PACKS")
+		return errors.New("want DATA WORDNET PACKS [TYPE], names DATA WORDNET PACKS, fit or long DATA WORDNET PACKS FILE, looks DATA WORDNET PACK FILE, or lists DATA WORDNET PACK PACKS")
 	}
 	other, err := alternatives(args[0])
 	if err != nil {
@@ -91,35 +93,18 @@ func run(args []string) error {
 }
 
 // fit writes the tagger of all corpora.
-func fit(folder, wordnet, packFile, file string) error {
-	n, err := core.Open(packFile, nil)
-	if err != nil {
-		return err
-	}
+func fit(folder, wordnet, packs, file string) error {
 	lib, err := newLibrary(folder, wordnet)
 	if err != nil {
 		return err
 	}
-	models, err := taggers(lib, n)
-	if err != nil {
-		return err
-	}
-	for i := range models {
-		models[i].Namespaces = kinds[i].namespaces
-	}
-	var out bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	z.Write(tag.AppendBinary(nil, learn.Defaults.Bits, models))
-	z.Close()
-	fmt.Println(out.Len(), "bytes")
-	set := &output.Set{Command: "tag"}
-	return set.Write(file, output.Begins("a fitted tagger", string(tag.AppendBinary(nil, learn.Defaults.Bits, nil)[:2])), out.Bytes())
-}
-
-// taggers learns a model of each kind, for the namespaces of a pack.
-func taggers(lib *library, n *core.Normalizer) (models []tag.Model, err error) {
-	c := engine.Of(n).Contents()
+	var models []tag.Model
 	for _, k := range kinds {
+		n, err := core.Open(filepath.Join(packs, k.packFile()+".normpack"), nil)
+		if err != nil {
+			return err
+		}
+		c := engine.Of(n).Contents()
 		group := make([]uint8, len(c.Namespaces))
 		var namespaces []string
 		for i, ns := range c.Namespaces {
@@ -131,16 +116,52 @@ func taggers(lib *library, n *core.Normalizer) (models []tag.Model, err error) {
 				}
 			}
 		}
-		docs, err := lib.training(&k, nil, naming(n, namespaces))
-		if err != nil {
-			return nil, err
+		lexicon := tag.NewLexicon(c, group, nil)
+		for _, long := range []bool{false, true} {
+			if !slices.ContainsFunc(k.corpora, func(c corpus) bool { return c.long == long }) {
+				continue
+			}
+			docs, err := lib.training(&k, nil, long, naming(n, namespaces))
+			if err != nil {
+				return err
+			}
+			m, err := learn.Fit(context.Background(), docs, lexicon, 0, learn.Defaults)
+			if err != nil {
+				return err
+			}
+			if last := len(models) - 1; last >= 0 && models[last].Type == k.name {
+				m.Offset, m.Slope = models[last].Offset, models[last].Slope // fitLong corrects them
+			}
+			m.Type, m.Namespaces = k.name, k.namespaces
+			models = append(models, m)
 		}
-		m, err := learn.Fit(context.Background(), docs, tag.NewLexicon(c, group, nil), 0, learn.Defaults)
-		if err != nil {
-			return nil, err
-		}
-		m.Type, m.Namespaces = k.name, namespaces
-		models = append(models, m)
 	}
-	return models, nil
+	return writeTagger(file, learn.Defaults.Bits, models)
+}
+
+// writeTagger writes the file of the shipped tagger.
+func writeTagger(file string, bits int, models []tag.Model) error {
+	var out bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	z.Write(tag.AppendBinary(nil, bits, models))
+	z.Close()
+	fmt.Println(out.Len(), "bytes")
+	set := &output.Set{Command: "tag"}
+	return set.Write(file, output.Begins("a fitted tagger", string(tag.AppendBinary(nil, bits, nil)[:2])), out.Bytes())
+}
+
+// readTagger reads what writeTagger wrote.
+func readTagger(file string) (bits int, models []tag.Model, err error) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return 0, nil, err
+	}
+	z, err := gzip.NewReader(bytes.NewReader(b))
+	if err != nil {
+		return 0, nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if b, err = io.ReadAll(z); err != nil {
+		return 0, nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return tag.ParseModels(b)
 }

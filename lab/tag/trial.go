@@ -15,9 +15,9 @@ import (
 	learn "github.com/normlet/normlet/train/tag"
 )
 
-// training returns the documents of the corpora of a type but one, without those that it has, too. named reports whether the
-// terminology names a mention.
-func (l *library) training(k *kind, without *corpus, named func(mention string) bool) (out []learn.Document, err error) {
+// training returns the documents of the corpora of a type but one, without those that it has, too; for long texts or others.
+// named reports whether the terminology names a mention.
+func (l *library) training(k *kind, without *corpus, long bool, named func(mention string) bool) (out []learn.Document, err error) {
 	judged := map[string]bool{}
 	if without != nil {
 		docs, err := l.of(without.name)
@@ -30,6 +30,9 @@ func (l *library) training(k *kind, without *corpus, named func(mention string) 
 	}
 	for i := range k.corpora {
 		c := &k.corpora[i]
+		if c.long && !long {
+			continue
+		}
 		docs, err := l.of(c.name)
 		if err != nil {
 			return nil, err
@@ -119,7 +122,7 @@ func (t *trial) run() error {
 		if err != nil {
 			return err
 		}
-		others, err := t.lib.training(t.kind, c, naming(t.n, nil))
+		others, err := t.lib.training(t.kind, c, c.long, naming(t.n, nil))
 		if err != nil {
 			return err
 		}

@@ -62,7 +62,7 @@ func models(t *testing.T, c *pack.Contents, s Stated) string {
 	for _, m := range all {
 		out = append(out, m.Type+" "+strings.Join(m.Namespaces, "+"))
 	}
-	return strings.Join(out, ", ")
+	return strings.Join(slices.Compact(out), ", ") // those for long texts follow
 }
 
 // TestTypes finds the types of namespaces by their names, whatever the namespaces are called.
@@ -122,7 +122,7 @@ func TestKnownNames(t *testing.T) {
 // TestStated refuses types and namespaces that there are not.
 func TestStated(t *testing.T) {
 	for text, want := range map[string]string{
-		"Diseases":            `unknown type "Diseases"; did you mean "Disease"?; types are Disease, Chemical, Gene, Species, CellLine, none`,
+		"Diseases":            `unknown type "Diseases"; did you mean "Disease"?; types are Disease, Chemical, Gene, Species, CellLine, CellType, Anatomy, GO, none`,
 		"":                    `unknown type ""`,
 		"MESH=":               `unknown type ""`,
 		"Gene,Disease":        "one type",

@@ -18,10 +18,12 @@ type Lexicon struct {
 	words  []uint64 // ascending: hash, and in how many names of each group a word is, the bits of the number
 }
 
-// MaxGroups is how many groups of namespaces a Lexicon tells apart. Names of namespaces of Unread are left out.
+// MaxGroups is how many groups of namespaces a Lexicon tells apart: those of types, and the others, whose words are not
+// counted. Names of namespaces of Unread are left out.
 const (
-	MaxGroups = 8
+	MaxGroups = maxTypes + 1
 	Unread    = MaxGroups
+	maxTypes  = 8
 )
 
 const (
@@ -41,7 +43,7 @@ func NewLexicon(c *pack.Contents, group []uint8, forms names.Forms) *Lexicon {
 	size := 1 << bits.Len(uint(2*c.Names.Len()))
 	l := &Lexicon{begins: make([]uint64, max(size/4, 64))}
 	hashes := make([]uint64, 0, c.Names.Len())
-	counts := map[uint32]*[MaxGroups]int{}
+	counts := map[uint32]*[maxTypes]int{}
 	var form, key, before []byte
 	var text names.Text
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
@@ -53,6 +55,9 @@ func NewLexicon(c *pack.Contents, group []uint8, forms names.Forms) *Lexicon {
 		if key = names.AppendCompact(key[:0], form); len(key) > 0 {
 			hashes = append(hashes, mix(l.hash(key, before))&^groupsMask|1<<g)
 			before = append(before[:0], key...)
+		}
+		if g == maxTypes {
+			continue
 		}
 		text.ReadWords(form)
 		if g == Untagged {
@@ -68,7 +73,7 @@ func NewLexicon(c *pack.Contents, group []uint8, forms names.Forms) *Lexicon {
 			}
 			h := names.HashWord(text.Of(w))
 			if counts[h] == nil {
-				counts[h] = new([MaxGroups]int)
+				counts[h] = new([maxTypes]int)
 			}
 			counts[h][g]++
 		}

@@ -13,7 +13,7 @@ import (
 //
 //	byte     version, 1
 //	byte     bits of the hash of a feature, 8 to 18
-//	byte     number of models, 1 to 7; for each:
+//	byte     number of models, 1 to 16, the second one of a type for long texts; for each:
 //	         uvarint length, bytes: type
 //	         byte count, that many (uvarint length, bytes): namespaces of the pack
 //	         9 x uint16: weights of a label after another, signed, label by label
@@ -21,14 +21,16 @@ import (
 //	         uvarint count of weights other than 0; for each its number, less that of the one before, as a uvarint
 //	         then the weights, a signed byte each
 //
+// If any model has weights of LongTraits, these follow, 13 float32 for each model.
+//
 // Weight 2f is that of begin for feature f, 2f+1 that of inside.
 const version = 1
 
-// The bounds of a tagger: what it takes is at most MaxGroups << (maxBits+1) bytes.
+// The bounds of a tagger: what it takes is at most 2 * MaxGroups << (maxBits+1) bytes.
 const (
 	minBits   = 8
 	maxBits   = 18
-	maxModels = MaxGroups - 1
+	maxModels = 2 * maxTypes
 )
 
 // AppendBinary appends the payload of models, with 2<<bits weights each.
@@ -57,6 +59,13 @@ func AppendBinary(dst []byte, bits int, models []Model) []byte {
 		}
 		dst = append(append(wire.AppendUvarint(dst, uint64(count)), at...), weights...)
 	}
+	if slices.ContainsFunc(models, func(m Model) bool { return m.Long != LongTraits{} }) {
+		for i := range models {
+			for _, w := range models[i].Long {
+				dst = wire.AppendFloat32(dst, float32(w))
+			}
+		}
+	}
 	return dst
 }
 
@@ -66,7 +75,11 @@ func Parse(data []byte, namespaces []string) (*Tagger, error) {
 	if models = within(models, namespaces); err != nil || len(models) == 0 {
 		return nil, err
 	}
-	return newTagger(bits, models), nil
+	t := newTagger(bits, models)
+	if len(t.Models) > maxTypes {
+		return nil, fmt.Errorf("a tagger of %d types; at most %d are allowed", len(t.Models), maxTypes)
+	}
+	return t, nil
 }
 
 // Select returns the payload for a pack that has some of the namespaces; nil if it has no model for any of them.
@@ -135,6 +148,17 @@ func ParseModels(data []byte) (bits int, models []Model, err error) {
 			m.Weights[places[i]] = int8(w)
 		}
 		models = append(models, m)
+	}
+	if r.Len() == 0 {
+		return bits, models, r.Err()
+	}
+	for i := range models {
+		for k := range models[i].Long {
+			w := r.Float32()
+			if models[i].Long[k] = float64(w); !finite(w) {
+				return 0, nil, errors.New("no finite numbers")
+			}
+		}
 	}
 	return bits, models, r.Close()
 }

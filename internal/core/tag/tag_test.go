@@ -126,7 +126,9 @@ func small() (int, []Model) {
 	m := Model{Type: "T", Namespaces: []string{"a", "b"}, Offset: -1, Slope: 0.5, Weights: make([]int8, 2<<minBits)}
 	m.Weights[3], m.Weights[2<<minBits-1] = 7, -9
 	m.Step[Begin][Inside] = -300
-	return minBits, []Model{m, m}
+	other := m
+	other.Type = "U"
+	return minBits, []Model{m, other}
 }
 
 // TestParts: no span has a dash or a bullet that stands between blanks, whatever the weights say.

@@ -1,6 +1,10 @@
 package tag
 
-import "github.com/normlet/normlet/internal/f64"
+import (
+	"slices"
+
+	"github.com/normlet/normlet/internal/f64"
+)
 
 // The labels of tokens.
 const (
@@ -18,17 +22,35 @@ type Model struct {
 	Offset     float32               // of the logarithm of the odds that a span is right
 	Slope      float32               // by its margin
 	Weights    []int8                // of begin and inside, less those of outside, by feature
+	Long       LongTraits            // weights of these; none: p depends on the margin alone
 }
 
 // Tagger finds spans. It is safe for concurrent use.
 type Tagger struct {
 	Bits   int // of the hash of a feature
 	Models []Model
-	rows   []int8 // weights by feature, of all models
+	rows   []int8  // weights by feature, of all models
+	long   *Tagger // for long texts, with models of the same types; nil: as others
 }
 
-// newTagger returns a tagger of models, each with 2<<bits weights.
+// newTagger returns a tagger of models, each with 2<<bits weights. The second model of a type is for long texts.
 func newTagger(bits int, models []Model) *Tagger {
+	var first, last []Model
+	for _, m := range models {
+		if i := slices.IndexFunc(first, func(f Model) bool { return f.Type == m.Type }); i >= 0 {
+			last[i] = m
+		} else {
+			first, last = append(first, m), append(last, m)
+		}
+	}
+	t := newTaggerOf(bits, first)
+	if len(first) < len(models) {
+		t.long = newTaggerOf(bits, last)
+	}
+	return t
+}
+
+func newTaggerOf(bits int, models []Model) *Tagger {
 	t := &Tagger{Bits: bits, Models: models, rows: make([]int8, len(models)*2<<bits)}
 	for m := range models {
 		for f := range 1 << bits {
@@ -48,7 +70,9 @@ type Span struct {
 // Work is the working memory of a tagger, of one text at a time. It remembers words from text to text.
 type Work struct {
 	Text
-	Names    []Name // of the pack, in the order of their first token
+	Names    []Name  // of the pack, in the order of their first token
+	tagger   *Tagger // that has found the spans
+	places   *places // nil until they are needed
 	features []uint32
 	flags    []uint8
 	sums     []int32  // of features of a word alone, for each word
@@ -63,12 +87,18 @@ func (k *Work) Find(dst []Span, text string, l *Lexicon, t *Tagger) []Span {
 		k.Text, k.sums, k.counts = Text{}, nil, nil
 	}
 	k.Read(text)
-	k.Names = k.Names[:0]
+	k.Names, k.places = k.Names[:0], nil
 	for i := range k.Tokens {
 		k.Names = l.appendFrom(k.Names, &k.Text, i)
 	}
 	if t == nil || len(k.Tokens) == 0 {
 		return dst
+	}
+	if t.long != nil && k.isLong() {
+		t = t.long
+	}
+	if k.tagger != t {
+		k.tagger, k.sums, k.counts = t, nil, nil
 	}
 	k.score(t, l)
 	for m := range t.Models {
@@ -177,6 +207,9 @@ func (k *Work) decode(dst []Span, t *Tagger, m int) []Span {
 }
 
 // p returns the probability that a span with a margin is one.
-func (m *Model) p(margin int32) float64 {
-	return 1 / (1 + f64.Exp(-float64(m.Offset)-float64(float64(m.Slope)*float64(margin))))
+func (m *Model) p(margin int32) float64 { return 1 / (1 + f64.Exp(-m.odds(margin))) }
+
+// odds returns the logarithm of the odds that a span with a margin is one.
+func (m *Model) odds(margin int32) float64 {
+	return float64(m.Offset) + float64(float64(m.Slope)*float64(margin))
 }

@@ -48,11 +48,13 @@ DiagnosticReport, also in a Bundle or one a line. --column reads a text of each 
 (CSV, TSV, JSONL, a workbook). Offsets are in characters of the text that was read. Long texts
 are read a part at a time.
 
-A pack with a tagger, such as one of genes, diseases, chemicals, species or cell lines,
-finds what looks like an entity there: also names that the pack lacks, which have no id.
-In other packs and namespaces the names of the pack are found, and p, the probability that
-a name means its entity in this text, decides. --min-p leaves out spans that are less
-likely. Overlapping spans are left out, the likeliest stays; --all keeps them.
+A pack with a tagger, such as one of genes, diseases, chemicals, species, cell lines, cell
+types, anatomy or GO, finds what looks like an entity there: also names that the pack
+lacks, which have no id. In long texts, of more than 1,500 words and signs, it leaves out
+spans with p below 0.25. In other packs and namespaces the names of the pack are found, and
+p, the probability that a name means its entity in this text, decides. --min-p leaves out
+spans that are less likely. Overlapping spans are left out, the likeliest stays; --all
+keeps them, and those with a low p.
 
 Negated ("no fever", "fever: no"), hypothetical ("to rule out pneumonia"), other ("mother
 had diabetes") and past ("h/o stroke") are marked in English texts and sections of notes,

@@ -114,7 +114,7 @@ func found(c *pack.Contents) string {
 	for _, m := range models {
 		types = append(types, fmt.Sprintf("%s %q", m.Type, m.Namespaces))
 	}
-	return strings.Join(types, ", ")
+	return strings.Join(slices.Compact(types), ", ") // a type has a second model for long texts
 }
 
 // known says of which tables of knowledge the pack has rows, and how many.
