@@ -35,6 +35,6 @@ fi
 go -C lab/bioconductor run . --db "${given[1]}" --go "${given[2]}" --out "$files/genes.tsv.gz" --force \
 	--terms "$files/terms.tsv.gz" --triples "$files/triples.tsv.gz" --definitions "$files/definitions.tsv.gz" \
 	--publications "$files/publications.tsv.gz" --xrefs "$files/xrefs.tsv.gz"
-go run ./tools/normlet build --recipe default --from "$files,${given[0]}" --encoder "$encoder" --out "$work/default.normpack"
+go run ./tools/normlet build --recipe default --type GO=GO --from "$files,${given[0]}" --encoder "$encoder" --out "$work/default.normpack"
 mv "$work/default.normpack" assets/default.normpack
 go run ./tools/normlet inspect assets/default.normpack

@@ -264,7 +264,7 @@ func reportLong(kind string, list []weighed) {
 			}
 		}
 	}
-	fmt.Printf("%-9s %d spans, %d with p >= %.1f: mean p %.3f, right %.3f; %d with p >= .9: right %.3f; plain English with p >= .7: %d\n", kind, len(list), n, tag.LeastLong, sum/float64(n), ratio(right, n), sure, ratio(sureRight, sure), plain)
+	fmt.Printf("%-9s %d spans, %d with p >= %.2f: mean p %.3f, right %.3f; %d with p >= .9: right %.3f; plain English with p >= .7: %d\n", kind, len(list), n, tag.LeastLong, sum/float64(n), ratio(right, n), sure, ratio(sureRight, sure), plain)
 }
 
 type longWeights tag.LongTraits

@@ -11,8 +11,9 @@
 // plain English is. PACKS has a pack of each terminology, built from it alone, as tools/accuracy.sh
 // keeps them. PACK is the default pack, whose names the shipped tagger sees while it learns.
 //
-// For each type and each corpus that marks it, the table has the dictionary (the longest names of the pack), a tagger trained on the other corpora, and one trained on these and on half of the corpus
-// (its documents three times), judged on the other half. No document that is judged is in any training set, whatever
+// For each type and each corpus that marks it, the table has the dictionary (the longest names of the pack), a tagger trained
+// on the other corpora, and one trained on these and on half of the corpus (its documents three times), judged on the other
+// half. No document that is judged is in any training set, whatever
 // corpus it is in.
 package main
 

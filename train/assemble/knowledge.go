@@ -14,13 +14,14 @@ import (
 // A list of diseases, genes or chemicals gets what normlet knows of biology and medicine: section KNOW, of the rows that its
 // names can use. A list of shops or of countries would only lose by it: there, Gold is no element and MET no kinase. What a
 // list is of, its names tell: what it shares with the base pack or the lexicon, the types of its namespaces, and whether it
-// has two members of a group. That names look like symbols of genes or like cell lines says nothing: so do printers.
+// has two members of a group. That names look like symbols of genes or like cell lines says nothing: so do printers; nor that
+// they look like parts of a body or processes.
 
 // minMembers is how many members of a group a list has, unless the group has one.
 const minMembers = 2
 
 // asPrinters are the types that names of products look like.
-var asPrinters = []string{"Gene", "CellLine"}
+var asPrinters = []string{"Gene", "CellLine", "CellType", "Anatomy", "GO"}
 
 // knowledgeFor returns the rows that the names of a pack can use, the payload of its section KNOW.
 func knowledgeFor(c *pack.Contents, r *Recipe, types []tag.Found, lent []*Lent, twins bool) []byte {
