@@ -175,7 +175,7 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 		return s.P < o.MinP || !said.isEntity(&s) || !a.wanted(&s, o.Types) || o.Exclude.has(text, &s) || o.Only != nil && !o.Only.has(text, &s)
 	})
 	if !o.Overlaps {
-		spans = cover(spans, len(text))
+		spans = cover(spans, len(text), func(s *Span) bool { return !w.IsLong() && a.yields(s.Type) })
 	}
 	slices.SortStableFunc(spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End)) })
 	said.assert(spans)
@@ -212,10 +212,23 @@ func (a *Annotator) wanted(s *Span, types []string) bool {
 	return false
 }
 
-// cover returns the likeliest spans that do not overlap in a text of size bytes, and of equally likely ones the longest.
-func cover(spans []Span, size int) []Span {
+// yields reports whether spans of a type give way to others in short texts, because full texts alone teach it: they mark GO in
+// names of diseases and chemicals, "memory" in "memory deficits".
+func (a *Annotator) yields(kind string) bool {
+	return a.tagger != nil && slices.ContainsFunc(a.tagger.Models, func(m tag.Model) bool { return m.Type == kind && m.Long != tag.LongTraits{} })
+}
+
+// cover returns the likeliest spans that do not overlap in a text of size bytes, and of equally likely ones the longest. Those
+// that yield come last.
+func cover(spans []Span, size int, yields func(*Span) bool) []Span {
+	last := func(s *Span) int {
+		if yields(s) {
+			return 1
+		}
+		return 0
+	}
 	slices.SortStableFunc(spans, func(x, y Span) int {
-		return cmp.Or(cmp.Compare(y.P, x.P), cmp.Compare(y.End-y.Start, x.End-x.Start), cmp.Compare(x.Start, y.Start))
+		return cmp.Or(cmp.Compare(last(&x), last(&y)), cmp.Compare(y.P, x.P), cmp.Compare(y.End-y.Start, x.End-x.Start), cmp.Compare(x.Start, y.Start))
 	})
 	taken := make([]bool, size)
 	return slices.DeleteFunc(spans, func(s Span) bool {

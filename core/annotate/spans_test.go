@@ -31,10 +31,11 @@ func TestCover(t *testing.T) {
 		{"first", []Span{span(2, 6, 0.5), span(0, 4, 0.5)}, []Span{span(0, 4, 0.5)}},
 		{"by a byte", []Span{span(0, 4, 0.6), span(3, 5, 0.5)}, []Span{span(0, 4, 0.6)}},
 		{"within", []Span{span(0, 9, 0.6), span(8, 9, 0.5)}, []Span{span(0, 9, 0.6)}},
+		{"yields", []Span{{Start: 0, End: 4, P: 0.9, Type: "yields"}, span(3, 5, 0.5)}, []Span{span(3, 5, 0.5)}},
 		{"side by side", []Span{span(0, 4, 0.6), span(4, 9, 0.5)}, []Span{span(0, 4, 0.6), span(4, 9, 0.5)}},
 	} {
 		for range 2 { // whatever their order was
-			got := cover(slices.Clone(tt.spans), 9)
+			got := cover(slices.Clone(tt.spans), 9, func(s *Span) bool { return s.Type == "yields" })
 			if !slices.EqualFunc(got, tt.want, func(a, b Span) bool { return a.Start == b.Start && a.End == b.End }) {
 				t.Errorf("%s: %+v", tt.name, got)
 			}

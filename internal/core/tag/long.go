@@ -8,9 +8,9 @@ import (
 // An article repeats what it is about, and a model repeats its mistakes. So p of a span in a long text depends on how sure the
 // model is at all places of the same text, and on what a look-up says.
 
-// isLong reports whether a text is longer than abstracts and notes are. Corpora of full texts mark other things, such as
+// IsLong reports whether a text is longer than abstracts and notes are. Corpora of full texts mark other things, such as
 // solutions and mammals.
-func (t *Text) isLong() bool { return len(t.Tokens) > longText }
+func (t *Text) IsLong() bool { return len(t.Tokens) > longText }
 
 const longText = 1500 // tokens
 
@@ -143,7 +143,7 @@ func (k *Work) Weighs(model int) bool { return k.tagger.Models[model].Long != Lo
 func (k *Work) P(s Span, l Looked) float64 {
 	x := k.LongTraits(s, l)
 	p := sigmoid(k.tagger.Models[s.Model].Long[:], x[:])
-	if k.isLong() {
+	if k.IsLong() {
 		return p
 	}
 	return k.InPlain(s.From, s.To, p)

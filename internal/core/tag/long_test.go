@@ -22,7 +22,7 @@ func TestLongModel(t *testing.T) {
 	var k Work
 	for _, n := range []int{3, longText, longText + 1, 5, longText + 2} {
 		text := strings.Repeat("ague ", n)
-		if got := len(k.Find(nil, text, l, x)); (got > 0) != (n > longText) || k.isLong() != (n > longText) {
+		if got := len(k.Find(nil, text, l, x)); (got > 0) != (n > longText) || k.IsLong() != (n > longText) {
 			t.Errorf("%d tokens: %d spans", n, got)
 		}
 	}

@@ -94,7 +94,7 @@ func (k *Work) Find(dst []Span, text string, l *Lexicon, t *Tagger) []Span {
 	if t == nil || len(k.Tokens) == 0 {
 		return dst
 	}
-	if t.long != nil && k.isLong() {
+	if t.long != nil && k.IsLong() {
 		t = t.long
 	}
 	if k.tagger != t {
