@@ -26,7 +26,7 @@ type looksConfig struct {
 }
 
 // shippedLooks is that of the shipped looks.
-var shippedLooks = looksConfig{Bits: 13, Steps: 1_000_000, Lower: 0.3, Seed: 1}
+var shippedLooks = looksConfig{Bits: 14, Steps: 1_000_000, Lower: 0.3, Seed: 1}
 
 // learnLooks learns the file of looks from lists: in each step a name of a list of a type is drawn, where types, and the lists of a
 // type, have equal chances.

@@ -50,7 +50,7 @@ func TestBuildTypes(t *testing.T) {
 	}
 	f.write("blank.tsv", "P:1\t \nP:2\t\u00a0\n")
 	for args, want := range map[string]string{
-		"ills.tsv --type Diseases":                          `--type: unknown type "Diseases"; did you mean "Disease"?; types are Disease, Chemical, Gene, Species, CellLine, none`,
+		"ills.tsv --type Diseases":                          `--type: unknown type "Diseases"; did you mean "Disease"?; types are Disease, Chemical, Gene, Species, CellLine, CellType, Anatomy, GO, none`,
 		"ills.tsv --type MSH=Disease":                       `a type of the namespace "MSH", which the list lacks; did you mean "MESH"?`,
 		"ills.tsv --type Disease --documents DIR/parts.tsv": "leave one out",
 		"blank.tsv": "DIR/blank.tsv:1",

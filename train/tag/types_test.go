@@ -146,8 +146,8 @@ func TestStated(t *testing.T) {
 
 // TestLooksFile refuses a damaged file, and keeps it small.
 func TestLooksFile(t *testing.T) {
-	if len(looksFile) > 50<<10 {
-		t.Errorf("looks.bin has %d bytes, more than 50 kB", len(looksFile))
+	if len(looksFile) > 100<<10 {
+		t.Errorf("looks.bin has %d bytes, more than 100 kB", len(looksFile))
 	}
 	for _, bad := range []string{"", "\x03\x00", "\x11\x01\x01A", "\x03\x01\x01A", "\x00\x01\x01A\x05\x05"} {
 		var file bytes.Buffer
