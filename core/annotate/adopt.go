@@ -4,8 +4,8 @@ package annotate
 // uses an abbreviation of another name: Apc, a gene named after adenomatous polyposis coli.
 const unsureType = 0.7
 
-// adopt gives the answer of a long form to its abbreviation where the tagger took that, unsurely, for another type, of which
-// the pack has nothing that fits: the actin SMA is no disease, though spinal muscular atrophy is.
+// adopt gives the answer of a long form to its abbreviation where the tagger took that, unsurely, for another type, in
+// which the pack has nothing for the long form: the actin SMA is no disease, though spinal muscular atrophy is.
 func (w *work) adopt(spans []Span) {
 	answered := map[[2]int]*Span{} // the likeliest at each place
 	for i := range spans {
@@ -22,7 +22,7 @@ func (w *work) adopt(spans []Span) {
 	}
 	for i := range spans {
 		s := &spans[i]
-		if l := long[w.Source[s.Start:s.End]]; l != nil && s.P < unsureType && len(s.IDs()) == 0 {
+		if l := long[w.Source[s.Start:s.End]]; l != nil && s.P < unsureType && (len(s.IDs()) == 0 || s.Type != l.Type && !s.Expanded) {
 			s.Type, s.Answers, s.Expanded = l.Type, l.Answers, true
 		}
 	}

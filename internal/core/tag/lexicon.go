@@ -56,15 +56,13 @@ func NewLexicon(c *pack.Contents, group []uint8, forms names.Forms) *Lexicon {
 			hashes = append(hashes, mix(l.hash(key, before))&^groupsMask|1<<g)
 			before = append(before[:0], key...)
 		}
-		if g == maxTypes {
-			continue
-		}
 		text.ReadWords(form)
 		if g == Untagged {
 			for other := range forms.Of(&text) {
 				key = names.AppendCompact(key[:0], other)
 				hashes = append(hashes, mix(l.hash(key, nil))&^groupsMask|1<<g)
 			}
+			continue
 		}
 		for i := range text.Words {
 			w := &text.Words[i]

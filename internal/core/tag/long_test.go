@@ -15,7 +15,7 @@ func TestLongModel(t *testing.T) {
 			models[i].Weights[f] = int8(-1 + 2*i) // the first finds nothing, the second every token
 		}
 	}
-	x, l := newTagger(bits, models), NewLexicon(list("kiln fever"), []uint8{0, 1})
+	x, l := newTagger(bits, models), NewLexicon(list("kiln fever"), []uint8{0, 1}, nil)
 	if len(x.Models) != 1 {
 		t.Fatalf("%d models of one type", len(x.Models))
 	}
@@ -47,7 +47,7 @@ func TestLongTraits(t *testing.T) {
 		models[i].Step, models[i].Offset, models[i].Slope = [Labels][Labels]int32{}, 0, 1
 		clear(models[i].Weights)
 	}
-	x, l := newTagger(bits, models), NewLexicon(list("kiln fever"), []uint8{0, 1})
+	x, l := newTagger(bits, models), NewLexicon(list("kiln fever"), []uint8{0, 1}, nil)
 	var k Work
 	k.Find(nil, "KF and KF, or KF", l, x)
 	width := 2 * len(models)
