@@ -27,8 +27,8 @@ func TestPackSelect(t *testing.T) {
 	if got := engine.Of(genes).Contents(); got.MetaValue("name") != "Genes" || !slices.Equal(got.Namespaces, []string{"gene"}) {
 		t.Errorf("a pack named %q of namespaces %q", got.MetaValue("name"), got.Namespaces)
 	}
-	if _, models, err := tag.ParseModels(engine.Of(genes).Contents().Tagger); err != nil || len(models) != 1 || models[0].Type != "Gene" {
-		t.Errorf("a tagger of %d models, %v", len(models), err)
+	if _, models, err := tag.ParseModels(engine.Of(genes).Contents().Tagger); err != nil || slices.ContainsFunc(models, func(m tag.Model) bool { return m.Type != "Gene" }) || len(models) == 0 {
+		t.Errorf("a tagger of %v, %v", models, err)
 	}
 	for _, mention := range []string{"catalase", "CAT", "aspirin", "qrf-2"} {
 		want, err := whole.LookupWith(mention, core.Options{Namespaces: []string{"gene"}})
