@@ -44,31 +44,36 @@ func parseRewrites(data []byte) (*Rewrites, error) {
 	maps := map[string]map[string]string{"head": r.heads, "root": r.roots, "tail": r.tails, "word": r.words,
 		"mention": r.mentions, "phrase": r.phrases, "filler": r.fillers}
 	lists := map[string]*[]rewrite{"spelling": &r.spelling, "ending": &r.endings}
-	last := ""
-	for n := 1; len(data) > 0; n++ {
-		line, rest, ok := bytes.Cut(data, []byte("\n"))
-		fields := strings.Split(string(line), "\t")
-		if !ok || len(fields) != 3 || fields[1] == "" || Form(fields[1]) != fields[1] || Form("x"+fields[2]) != "x"+fields[2] {
+	var form, text []byte
+	inForm := func(before, s string) bool {
+		text = append(append(text[:0], before...), s...)
+		form = AppendForm(form[:0], View(text))
+		return bytes.Equal(form, text)
+	}
+	rows, lastKind, last := string(data), "", "" // the maps have parts of one string
+	for n := 1; len(rows) > 0; n++ {
+		line, rest, ok := strings.Cut(rows, "\n")
+		kind, columns, _ := strings.Cut(line, "\t")
+		from, to, both := strings.Cut(columns, "\t")
+		if !ok || !both || strings.Contains(to, "\t") || from == "" || !inForm("", from) || !inForm("x", to) {
 			return nil, fmt.Errorf("line %d of the rewrites, %.100q, is not kind, from and to in text form, separated by tabs", n, line)
 		}
-		if len(fields[1]) > maxRewrite || len(fields[2]) > maxRewrite {
+		if len(from) > maxRewrite || len(to) > maxRewrite {
 			return nil, fmt.Errorf("line %d of the rewrites, %.100q, has more than %d bytes in from or to", n, line, maxRewrite)
 		}
-		if key := fields[0] + "\t" + fields[1]; key <= last {
+		if kind < lastKind || kind == lastKind && from <= last {
 			return nil, fmt.Errorf("line %d of the rewrites, %.100q, is out of order", n, line)
-		} else {
-			last = key
 		}
-		if m := maps[fields[0]]; m != nil {
-			m[fields[1]] = fields[2]
-		} else if list := lists[fields[0]]; list != nil {
-			if *list = append(*list, rewrite{fields[1], fields[2]}); len(*list) > maxTried {
-				return nil, fmt.Errorf("line %d of the rewrites: more than %d of kind %s", n, maxTried, fields[0])
+		lastKind, last, rows = kind, from, rest
+		if m := maps[kind]; m != nil {
+			m[from] = to
+		} else if list := lists[kind]; list != nil {
+			if *list = append(*list, rewrite{from, to}); len(*list) > maxTried {
+				return nil, fmt.Errorf("line %d of the rewrites: more than %d of kind %s", n, maxTried, kind)
 			}
 		} else {
-			return nil, fmt.Errorf("line %d of the rewrites: unknown kind %.100q", n, fields[0])
+			return nil, fmt.Errorf("line %d of the rewrites: unknown kind %.100q", n, kind)
 		}
-		data = rest
 	}
 	for _, p := range r.spelling {
 		r.respelt[p.from[0]] = true
