@@ -26,16 +26,13 @@ func (k RowKey) Compare(other RowKey) int {
 	return cmp.Or(cmp.Compare(k.compact, other.compact), cmp.Compare(k.Name, other.Name), cmp.Compare(k.ID, other.ID))
 }
 
-// formSteps is the cost of a byte of a name that is not of ASCII alone: up to a hundred nanoseconds.
+// formSteps is the cost of a byte that is not ASCII, whose text form is in no table: up to a hundred nanoseconds.
 const formSteps = 12
 
 // checkOrder returns a *fault that names the first row out of order, as RowKey has it: names of one compact form are found
 // by a binary search, which would miss rows that are elsewhere. It is done by all processors, blocks of names each.
 func (c *Contents) checkOrder(m *Meter) error {
 	rows := c.Names.Len()
-	if err := m.Take(c.Names.steps(), 0); err != nil {
-		return err
-	}
 	left := int64(math.MaxInt)
 	if m != nil {
 		left = m.maxSteps() - m.steps
@@ -62,14 +59,12 @@ func (c *Contents) firstUnordered(from, to int, left int64, taken *atomic.Int64)
 	var form, compact, before []byte // compact forms of this name and of the one before
 	first := max(from-1, 0)
 	for row, name := range c.Names.Range(first, to) {
-		before, compact = compact, before
-		if compact = appendPlain(compact[:0], name); compact == nil {
-			if row >= from && taken.Add(int64(formSteps*len(name))) > left {
-				return -1
-			}
-			form = names.AppendForm(form[:0], names.View(name))
-			compact = names.AppendCompact(nil, form)
+		if row >= from && taken.Add(stepsOf(name)) > left {
+			return -1
 		}
+		before, compact = compact, before
+		form = names.AppendForm(form[:0], names.View(name))
+		compact = names.AppendCompact(compact[:0], form)
 		order := bytes.Compare(before, compact)
 		if row > first && (order > 0 || order == 0 && c.compareNames(row) >= 0) {
 			return row
@@ -83,28 +78,13 @@ func (c *Contents) compareNames(row int) int {
 	return cmp.Or(cmp.Compare(c.Names.At(row-1), c.Names.At(row)), cmp.Compare(c.RowEntity[row-1], c.RowEntity[row]))
 }
 
-// plain is what each character of ASCII is in a compact form, 0 for nothing.
-var plain = func() (table [utf8.RuneSelf]byte) {
-	for c := range table {
-		if key := names.Key(string(rune(c))); key != "" {
-			table[c] = key[0]
+// stepsOf returns the cost of a name's text form.
+func stepsOf(name []byte) int64 {
+	steps := 1
+	for _, b := range name[:min(len(name), names.MaxBytes)] {
+		if steps++; b >= utf8.RuneSelf {
+			steps += formSteps
 		}
 	}
-	return table
-}()
-
-// appendPlain appends the compact form of a name of ASCII, as most are. It returns nil for others.
-func appendPlain(dst, name []byte) []byte {
-	if len(name) > names.MaxBytes {
-		return nil
-	}
-	for _, c := range name {
-		if c >= utf8.RuneSelf {
-			return nil
-		}
-		if k := plain[c]; k != 0 {
-			dst = append(dst, k)
-		}
-	}
-	return dst
+	return int64(steps)
 }

@@ -147,7 +147,7 @@ func TestOrderCost(t *testing.T) {
 	if err := c.checkOrder(m); err != nil {
 		t.Fatal(err)
 	}
-	if steps, want := m.Cost().Steps, int64(s.steps()+rows*bytes*formSteps); steps != want {
+	if steps, want := m.Cost().Steps, int64(rows*(1+bytes*(1+formSteps))); steps != want {
 		t.Errorf("%d steps for %d rows, want %d", steps, rows, want)
 	}
 	few := NewMeter(Limits{}, rows) // as if they took a byte each
