@@ -199,7 +199,7 @@ func (s *said) verb(at int) *triggerMatch {
 // label returns the mark before a trigger that is all that a text says of what it names before: "Asthma: no", "fever - none".
 func (s *said) label(t *triggerMatch) (mark int, ok bool) {
 	mark = t.from - 1
-	if t.of != "after" && t.of != "subject" && t.of != "label" || !strings.ContainsRune("\n,.;?!)", rune(s.char(t.to))) {
+	if t.of != "after" && t.of != "subject" && t.of != "label" && t.of != "before" || !strings.ContainsRune("\n,.;?!)", rune(s.char(t.to))) {
 		return 0, false
 	}
 	switch s.char(mark) {
@@ -234,10 +234,10 @@ func (s *said) markSection(t *triggerMatch) {
 	}
 }
 
-// beginsClause reports whether a token is the first of a line or of a sentence.
+// beginsClause reports whether a token is the first of a line, of a sentence, or behind a heading.
 func (s *said) beginsClause(i int) bool {
 	c := s.char(i - 1)
-	return c == '\n' || c == ';' || c == '.' && s.ends[i-1]
+	return c == '\n' || c == ';' || c == ':' || c == '.' && s.ends[i-1]
 }
 
 // isHeading reports whether a trigger that is a heading begins here, or a colon follows soon, and no entity before it.
