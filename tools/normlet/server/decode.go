@@ -8,11 +8,34 @@ import (
 	"mime"
 	"net/http"
 	"reflect"
-	"strconv"
-	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 )
+
+// decoder reads JSON into the structs of requests, token by token, and counts: it stops at the first excess, and holds one
+// token at most beside what it has read. Keys that a struct lacks are skipped, null is a zero value. Tags say more:
+//
+//	json   the key of a field
+//	most   the elements of a list, or the bytes of a text, at most: a key of decoder.most
+//	each   what an element of a list is called in errors, if not as the list
+type decoder struct {
+	json   *json.Decoder
+	depth  int            // of lists and objects that are open
+	values int            // tokens read
+	max    int            // that values may reach
+	most   map[string]int // a text without a tag may have maxMention
+}
+
+// tokenReader reads itself: a value that may have several forms, and begins with t.
+type tokenReader interface {
+	readToken(d *decoder, t json.Token, tag reflect.StructTag) error
+}
+
+// maxDepth bounds nesting. Requests need five.
+const maxDepth = 16
+
+// tokensEach bounds the tokens, keys and ends included, for each mention or id that a request may have.
+const tokensEach = 64
 
 // readJSON decodes the body of a request, as decode does.
 func (s *Server) readJSON(r *http.Request, into any, what string, tag reflect.StructTag) error {
@@ -22,29 +45,25 @@ func (s *Server) readJSON(r *http.Request, into any, what string, tag reflect.St
 	return s.decode(r.Body, into, what, tag)
 }
 
-// decode decodes the one JSON value of in, which what names in errors, as a field with such a tag. A guard bounds what
-// package json may make of it; fits then checks the limits that tags state.
+// decode decodes the one JSON value of in, which what names in errors, as a field with such a tag.
 func (s *Server) decode(in io.Reader, into any, what string, tag reflect.StructTag) error {
-	g := &guard{in: in, most: tokensEach * (s.MaxBatch + 1)}
-	d := json.NewDecoder(g)
-	if _, ours := into.(*lookupRequest); ours { // others are of clients of other services, which say more
-		d.DisallowUnknownFields()
+	d := &decoder{
+		json: json.NewDecoder(&guard{in: in}), max: tokensEach * (s.MaxBatch + 1),
+		most: map[string]int{
+			"batch": s.MaxBatch, "namespaces": s.MaxNamespaces, "properties": s.MaxProperties, "fields": pack.MaxFields,
+			"context": maxContext, "token": maxToken[text],
+		},
 	}
-	err := d.Decode(into)
+	d.json.UseNumber()
+	err := d.read(reflect.ValueOf(into).Elem(), what, tag)
 	if err == nil {
-		if _, more := d.Token(); more == nil {
+		if _, more := d.json.Token(); more == nil {
 			err = malformed("there is more after its end")
 		} else if more != io.EOF {
-			err = more
+			err = d.failure(more)
 		}
 	}
-	if err == nil {
-		err = s.fits(reflect.ValueOf(into).Elem(), what, tag)
-	}
-	if err == io.EOF && g.tokens == 0 {
-		err = malformed("it is empty")
-	}
-	return s.asTooLarge(failureOf(err, what))
+	return s.asTooLarge(err)
 }
 
 // asTooLarge turns the error of an oversized body into one for the client.
@@ -59,87 +78,175 @@ func malformed(format string, args ...any) error {
 	return failf(http.StatusBadRequest, "malformed JSON: "+format, args...)
 }
 
-// failureOf turns an error of package json into one for the client.
-func failureOf(err error, what string) error {
-	if err == nil {
-		return nil
-	}
-	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		name, _ = strconv.Unquote(name)
-		return malformed("unknown field %s", cut(name))
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+// failure turns a read error into one for the client.
+func (d *decoder) failure(err error) error {
+	f, large := (*failure)(nil), (*http.MaxBytesError)(nil)
+	switch {
+	case errors.As(err, &f) || errors.As(err, &large):
+		return err
+	case errors.Is(err, io.EOF) && d.values == 0:
+		return malformed("it is empty")
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return malformed("it ends too early")
 	}
-	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return malformed("byte %d: %v", e.Offset, err)
+	return malformed("byte %d: %v", d.json.InputOffset()+1, err)
+}
+
+// token returns the next token. Its error is for the client.
+func (d *decoder) token() (json.Token, error) {
+	t, err := d.json.Token()
+	if err != nil {
+		return nil, d.failure(err)
 	}
-	e, ok := errors.AsType[*json.UnmarshalTypeError](err)
-	if !ok {
+	switch t {
+	case json.Delim('['), json.Delim('{'):
+		d.depth++
+	case json.Delim(']'), json.Delim('}'):
+		d.depth--
+	}
+	if d.depth > maxDepth {
+		return nil, malformed("it is nested deeper than %d", maxDepth)
+	}
+	if d.values++; d.values > d.max {
+		return nil, failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have %d keys and values", d.max)
+	}
+	return t, nil
+}
+
+func (d *decoder) skip() error {
+	t, err := d.token()
+	if err != nil {
 		return err
 	}
-	what = cmp.Or(e.Field[strings.LastIndexByte(e.Field, '.')+1:], what)
-	if number, ok := strings.CutPrefix(e.Value, "number "); ok {
-		return malformed("%s: %s is too large", what, cut(number))
-	}
-	return malformed("%s: want %s", what, cmp.Or(wanted[e.Type.Kind()], "an object"))
+	return d.rest(t)
 }
 
-// wanted says what is decoded into a kind of values.
-var wanted = map[reflect.Kind]string{reflect.String: "a string", reflect.Bool: "a boolean", reflect.Float64: "a number", reflect.Slice: "a list"}
-
-// most returns the largest number of elements of a list, or of bytes of a text, with a tag:
-//
-//	most   a key of what follows; a text without it may have maxMention
-//	each   what an element of a list is called in errors, if not as the list
-func (s *Server) most(tag reflect.StructTag) int {
-	switch tag.Get("most") {
-	case "batch":
-		return s.MaxBatch
-	case "namespaces":
-		return s.MaxNamespaces
-	case "properties":
-		return s.MaxProperties
-	case "fields":
-		return pack.MaxFields
-	case "context":
-		return maxContext
-	case "token":
-		return maxToken
+// rest skips the rest of a value that begins with t.
+func (d *decoder) rest(t json.Token) error {
+	if t != json.Delim('[') && t != json.Delim('{') {
+		return nil
 	}
-	return maxMention
-}
-
-// fits fails if a list or a text in v, which what names in errors, is longer than its tag allows.
-func (s *Server) fits(v reflect.Value, what string, tag reflect.StructTag) error {
-	switch v.Kind() {
-	case reflect.Pointer:
-		if !v.IsNil() {
-			return s.fits(v.Elem(), what, tag)
-		}
-	case reflect.String:
-		return checkLength(v.String(), what, s.most(tag))
-	case reflect.Struct:
-		for f, value := range v.Fields() {
-			if err := s.fits(value, f.Tag.Get("json"), f.Tag); err != nil {
-				return err
-			}
-		}
-	case reflect.Slice:
-		if most := s.most(tag); v.Len() > most {
-			return tooMany(what, most)
-		}
-		for i := range v.Len() {
-			if err := s.fits(v.Index(i), cmp.Or(tag.Get("each"), what), ""); err != nil {
-				return err
-			}
+	for outside := d.depth - 1; d.depth > outside; {
+		if _, err := d.token(); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// read reads a value into v.
+func (d *decoder) read(v reflect.Value, what string, tag reflect.StructTag) error {
+	t, err := d.token()
+	if err != nil {
+		return err
+	}
+	if r, ok := v.Addr().Interface().(tokenReader); ok {
+		return r.readToken(d, t, tag)
+	}
+	return d.fill(v, t, what, tag)
+}
+
+// fill reads the rest of a value that begins with t into v.
+func (d *decoder) fill(v reflect.Value, t json.Token, what string, tag reflect.StructTag) error {
+	switch {
+	case t == nil:
+		v.SetZero()
+		return nil
+	case v.Kind() == reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		return d.fill(v.Elem(), t, what, tag)
+	case v.Kind() == reflect.Struct:
+		return d.object(t, what, func(key string) error { return d.field(v, key) })
+	case v.Kind() != reflect.Slice:
+		return d.scalar(v, t, what, tag)
+	case t != json.Delim('['):
+		return malformed("%s: want a list", what)
+	}
+	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	return d.elements(what, d.most[tag.Get("most")], func() error {
+		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+		return d.read(v.Index(v.Len()-1), cmp.Or(tag.Get("each"), what), "")
+	})
+}
+
+// field reads the value of a key of a struct.
+func (d *decoder) field(v reflect.Value, key string) error {
+	for f, value := range v.Fields() {
+		if f.Tag.Get("json") == key {
+			return d.read(value, key, f.Tag)
+		}
+	}
+	if strict, ok := v.Addr().Interface().(interface{ unknown(key string) error }); ok {
+		return strict.unknown(key)
+	}
+	return d.skip()
+}
+
+// object reads the rest of an object that begins with t; field reads the value of each key. null has none.
+func (d *decoder) object(t json.Token, what string, field func(key string) error) error {
+	if t == nil {
+		return nil
+	}
+	if t != json.Delim('{') {
+		return malformed("%s: want an object", what)
+	}
+	for d.json.More() {
+		key, err := d.token()
+		if err != nil {
+			return err
+		}
+		if err := field(key.(string)); err != nil { // the json package accepts no other
+			return err
+		}
+	}
+	_, err := d.token()
+	return err
+}
+
+// elements reads a list of at most max elements after its opening bracket; element reads each.
+func (d *decoder) elements(what string, max int, element func() error) error {
+	for n := 0; d.json.More(); n++ {
+		if n == max {
+			return tooMany(what, max)
+		}
+		if err := element(); err != nil {
+			return err
+		}
+	}
+	_, err := d.token()
+	return err
+}
+
 func tooMany(what string, max int) error {
 	return failf(http.StatusRequestEntityTooLarge, "too many %s: a request may have %d", what, max)
+}
+
+// scalar sets v to t, a string, a number or a boolean.
+func (d *decoder) scalar(v reflect.Value, t json.Token, what string, tag reflect.StructTag) (err error) {
+	kind, ok := "number", false
+	switch into := v.Addr().Interface().(type) {
+	case *string:
+		kind = "string"
+		if *into, ok = t.(string); ok {
+			err = checkLength(*into, what, cmp.Or(d.most[tag.Get("most")], maxMention))
+		}
+	case *bool:
+		kind = "boolean"
+		*into, ok = t.(bool)
+	case *json.Number:
+		*into, ok = t.(json.Number)
+	case *float64:
+		var n json.Number
+		if n, ok = t.(json.Number); ok {
+			if *into, err = n.Float64(); err != nil {
+				err = malformed("%s: %s is too large", what, cut(n.String()))
+			}
+		}
+	}
+	if !ok {
+		return malformed("%s: want a %s", what, kind)
+	}
+	return err
 }
 
 func checkLength(text, what string, max int) error {

@@ -11,7 +11,7 @@
 // # A request's way
 //
 //	ServeHTTP: panics, log, metrics -> host -> origin -> exact path and method -> size -> queue: is it too long?
-//	  -> endpoint: decoder, behind a guard that counts -> queue -> a turn: core, reply -> send
+//	  -> endpoint: decoder, which counts as it reads -> queue -> a turn: core, reply -> send
 //
 // A table maps whole paths, so there is nothing to clean or escape.
 //
@@ -19,9 +19,9 @@
 //
 // A request holds no shared resource while its client sends or reads. Its turn begins when it has arrived and ends when
 // its answer is in memory. Many mentions take several turns, a text of /annotate takes one; only half of the turns are
-// for such requests. A guard counts the tokens of a body before package json makes values of them, reply builds answers in
-// pieces, and both draw on one budget, except for the first 16 KiB, which is enough for a look-up. A request that finds no
-// room is refused, not queued.
+// for such requests. The decoder reads bodies token by token (behind guard), reply builds answers in pieces, and both
+// draw on one budget, except for the first 16 KiB, which is enough for a look-up. A request that finds no room is
+// refused, not queued.
 //
 // # Load
 //

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -38,9 +39,9 @@ func (e *extendRequest) asked() (list []property, err error) {
 }
 
 // extend sends properties of entities; unknown entities have no values.
-func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in string) error {
+func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
 	var e extendRequest
-	if err := s.decode(strings.NewReader(in), &e, "extend", ""); err != nil {
+	if err := s.decode(in, &e, "extend", ""); err != nil {
 		return err
 	}
 	if e.IDs == nil || e.Properties == nil {

@@ -1,32 +1,31 @@
 package server
 
 import (
+	"bytes"
 	"io"
 	"net/http"
 )
 
-// guard passes JSON on until a token is too long, values are nested too deep, or there are too many tokens: keys, values, and
-// beginnings and ends of lists and objects. So what package json makes of a request is larger by a constant factor at most.
+// guard passes JSON on until a token is too long: package json buffers a whole token, with the blanks before it.
 type guard struct {
-	in     io.Reader
-	most   int // tokens
-	tokens int
-	depth  int  // of lists and objects that are open
-	inside bool // in a string
-	slash  bool // there, the byte before escapes this one
-	word   bool // in a number, or in true, false, null
-	run    int  // bytes of that string or word so far
-	err    error
+	in    io.Reader
+	kind  tokenKind
+	size  int  // bytes of the token so far
+	slash bool // in a string: the byte before escapes this one
+	err   error
 }
 
-// maxDepth bounds nesting. Requests need five.
-const maxDepth = 16
+type tokenKind byte
 
-// maxToken bounds the bytes of a string or a number as it is sent, which may be all escapes.
-const maxToken = 6*maxContext + 1
+const (
+	sign  tokenKind = iota // one of {}[]:, or the end of a string
+	text                   // in a string
+	word                   // in a number, or in true, false, null
+	blank                  // between tokens
+)
 
-// tokensEach bounds the tokens for each mention or id that a request may have.
-const tokensEach = 64
+// maxToken bounds the bytes of a token by kind. Strings may be all escapes.
+var maxToken = [...]int{text: 6*max(maxMention, maxContext) + 1, word: 256, blank: 4096, sign: 1}
 
 // Read repeats its error: package json ignores one that comes with bytes.
 func (g *guard) Read(p []byte) (n int, err error) {
@@ -35,46 +34,33 @@ func (g *guard) Read(p []byte) (n int, err error) {
 	}
 	n, g.err = g.in.Read(p)
 	for i, c := range p[:n] {
-		switch g.count(c); {
-		case g.run > maxToken:
-			g.err = failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have strings and numbers of %d bytes", maxToken)
-		case g.depth > maxDepth:
-			g.err = malformed("it is nested deeper than %d", maxDepth)
-		case g.tokens > g.most:
-			g.err = failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have %d keys and values; send fewer mentions or ids at a time", g.most)
-		default:
-			continue
+		if kind := g.next(c); kind != g.kind {
+			g.kind, g.size = kind, 0
+		} else if kind != sign {
+			g.size++
 		}
-		return i, g.err
+		if g.size >= maxToken[g.kind] {
+			g.err = failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have %d bytes in a row of the kind that is there", maxToken[g.kind])
+			return i, g.err
+		}
 	}
 	return n, g.err
 }
 
-// count counts the token that begins with c, if one does.
-func (g *guard) count(c byte) {
-	if g.inside {
-		g.run++
-		g.inside, g.slash = g.slash || c != '"', c == '\\' && !g.slash
-		return
+// next returns the kind of token that c is part of.
+func (g *guard) next(c byte) tokenKind {
+	switch {
+	case g.kind == text && (g.slash || c != '"'):
+		g.slash = c == '\\' && !g.slash
+		return text
+	case g.kind == text: // its end
+		return sign
+	case c == '"':
+		return text
+	case bytes.IndexByte([]byte(" \t\r\n"), c) >= 0:
+		return blank
+	case bytes.IndexByte([]byte("{}[]:,"), c) >= 0:
+		return sign
 	}
-	before := g.word
-	if g.word = false; !before {
-		g.run = 0
-	}
-	switch c {
-	case ' ', '\t', '\r', '\n', ',', ':':
-		return
-	case '[', '{':
-		g.depth++
-	case ']', '}':
-		g.depth--
-	case '"':
-		g.inside = true
-	default:
-		g.word = true
-		if g.run++; before {
-			return
-		}
-	}
-	g.tokens++
+	return word
 }

@@ -367,8 +367,8 @@ func TestStatedLimits(t *testing.T) {
 		"answer": {o.MaxAnswer, 16 << 20}, "held": {o.MaxHeld, 64 << 20}, "connections": {int64(o.MaxConns), 4096}, "look-ups": {int64(o.MaxLookups), int64(max(2, runtime.GOMAXPROCS(0)))},
 		"wait": {int64(o.MaxWait), int64(5 * time.Second)}, "read": {int64(o.ReadTimeout), int64(30 * time.Second)}, "write": {int64(o.WriteTimeout), int64(time.Minute)},
 		"idle": {int64(o.IdleTimeout), int64(2 * time.Minute)}, "grace": {int64(o.Grace), int64(10 * time.Second)},
-		"mention": {maxMention, 4096}, "context": {maxContext, 32 << 10}, "depth": {maxDepth, 16}, "tokens": {tokensEach, 64}, "token": {maxToken, 192<<10 + 1},
-		"header": {maxHeader, 8 << 10}, "lines": {maxHeaderLines, 100}, "parameters": {maxParameters, 32},
+		"mention": {maxMention, 4096}, "context": {maxContext, 32 << 10}, "depth": {maxDepth, 16}, "tokens": {tokensEach, 64}, "text": {int64(maxToken[text]), 192<<10 + 1},
+		"word": {int64(maxToken[word]), 256}, "blank": {int64(maxToken[blank]), 4096}, "header": {maxHeader, 8 << 10}, "lines": {maxHeaderLines, 100}, "parameters": {maxParameters, 32},
 		"uncounted": {uncounted, 16 << 10}, "together": {maxTogether, 64}, "others": {int64(o.MaxTogether), 16}, "page": {pageSize, 20}, "shown": {maxShown, 40},
 	} {
 		if c[0] != c[1] {

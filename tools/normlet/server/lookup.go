@@ -1,10 +1,11 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,14 +62,17 @@ func parseQuestion(form url.Values) (q question, err error) {
 
 // lookupRequest is the body of POST /lookup.
 type lookupRequest struct {
-	Mentions   []mention `json:"mentions" most:"batch"`
-	K          float64   `json:"k"`
-	Near       bool      `json:"near"`
-	Exactly    bool      `json:"exactly"`
-	Namespaces []string  `json:"namespaces" each:"namespace" most:"namespaces"`
-	Prefer     []string  `json:"prefer" each:"namespace" most:"namespaces"`
-	MinP       float64   `json:"min_p"`
+	Mentions   []mention   `json:"mentions" most:"batch"`
+	K          json.Number `json:"k"`
+	Near       bool        `json:"near"`
+	Exactly    bool        `json:"exactly"`
+	Namespaces []string    `json:"namespaces" each:"namespace" most:"namespaces"`
+	Prefer     []string    `json:"prefer" each:"namespace" most:"namespaces"`
+	MinP       float64     `json:"min_p"`
 }
+
+// unknown refuses other keys.
+func (*lookupRequest) unknown(key string) error { return malformed("unknown field %s", cut(key)) }
 
 // mention is a string, or an object.
 type mention struct {
@@ -77,17 +81,15 @@ type mention struct {
 	Fields  []string `json:"fields" each:"field" most:"fields"`
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
-func (m *mention) UnmarshalJSON(b []byte) error {
-	if json.Unmarshal(b, &m.Mention) == nil {
-		return nil
+func (m *mention) readToken(d *decoder, t json.Token, _ reflect.StructTag) error {
+	if text, ok := t.(string); ok {
+		m.Mention = text
+		return checkLength(text, "mention", maxMention)
 	}
-	type object mention // without this method
-	err := json.Unmarshal(b, (*object)(m))
-	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field == "" {
+	if t != nil && t != json.Delim('{') {
 		return malformed("mentions: want strings, or objects with mention, context and fields")
 	}
-	return err
+	return d.fill(reflect.ValueOf(m).Elem(), t, "mentions", "")
 }
 
 // lookupMany answers POST /lookup with an answer for each mention.
@@ -99,8 +101,8 @@ func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) err
 	if in.Mentions == nil {
 		return failf(http.StatusBadRequest, "mentions is missing: a list of strings, or of objects with mention, context and fields")
 	}
-	k := int(in.K)
-	if float64(k) != in.K {
+	k, err := strconv.Atoi(cmp.Or(in.K.String(), "0"))
+	if err != nil {
 		return malformed("k: want 1 to %d", core.MaxK)
 	}
 	questions := make([]question, len(in.Mentions))

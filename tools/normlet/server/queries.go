@@ -2,7 +2,9 @@ package server
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"reflect"
@@ -16,63 +18,78 @@ import (
 // query is one of a batch.
 type query struct {
 	Text       string          `json:"query"`
-	Type       any             `json:"type"`  // see textsOf
+	Types      texts           `json:"type" list:"types" most:"namespaces"`
 	Limit      float64         `json:"limit"` // the specification has numbers; 0 when it is not given
 	Properties []queryProperty `json:"properties" most:"properties"`
-
-	types []string // that Type has
 }
 
 // queryProperty is the context, or a field of what is meant.
 type queryProperty struct {
-	ID    string `json:"pid"`
-	Value any    `json:"v"` // see textsOf
+	ID     string `json:"pid"`
+	Values texts  `json:"v" list:"values of a property" most:"properties"`
 }
 
-// check refuses a query of a batch, whose key it has, and fills in its types.
-func (q *query) check(s *Server, key string) error {
-	if err := checkLength(key, "key of a query", maxMention); err != nil {
+// batch has queries by their keys.
+type batch map[string]*query
+
+func (b *batch) readToken(d *decoder, t json.Token, _ reflect.StructTag) error {
+	*b = batch{}
+	n, most := 0, d.most["batch"]
+	return d.object(t, "queries", func(key string) error {
+		if n++; n > most {
+			return tooMany("queries", most)
+		}
+		if err := checkLength(key, "key of a query", maxMention); err != nil {
+			return err
+		}
+		q := &query{Types: texts{known: true}} // none
+		(*b)[key] = q
+		t, err := d.token()
+		if err == nil {
+			err = d.fill(reflect.ValueOf(q).Elem(), t, "a query", "")
+		}
+		switch {
+		case err != nil:
+			return err
+		case t == nil || q.Limit < 0 || q.Limit != 0 && q.Limit < 1:
+			return failf(http.StatusBadRequest, "query %s: want an object, whose limit is 1 or more", cut(key))
+		case !q.Types.known:
+			return malformed("type: want a string, or a list of strings")
+		}
+		return nil
+	})
+}
+
+// texts is a string, or a list of strings or objects with an id. known is false for anything else but null.
+type texts struct {
+	list  []string
+	known bool
+}
+
+// readToken reads a list whose name and size the tags list and most have.
+func (x *texts) readToken(d *decoder, t json.Token, tag reflect.StructTag) error {
+	text, ok := t.(string)
+	if *x = (texts{known: ok || t == nil || t == json.Delim('[')}); text != "" {
+		x.list = []string{text}
+	}
+	if t != json.Delim('[') {
+		return d.rest(t)
+	}
+	return d.elements(tag.Get("list"), d.most[tag.Get("most")], func() error {
+		t, err := d.token()
+		if err != nil {
+			return err
+		}
+		text, ok := t.(string)
+		object := withID{text}
+		if t == json.Delim('{') {
+			err = d.fill(reflect.ValueOf(&object).Elem(), t, "", "")
+		} else if !ok {
+			x.known, err = false, d.rest(t)
+		}
+		x.list = append(x.list, object.ID)
 		return err
-	}
-	if q == nil || q.Limit < 0 || q.Limit != 0 && q.Limit < 1 {
-		return failf(http.StatusBadRequest, "query %s: want an object, whose limit is 1 or more", cut(key))
-	}
-	var known bool
-	if q.types, known = textsOf(q.Type); !known {
-		return malformed("type: want a string, or a list of strings")
-	}
-	if len(q.types) > s.MaxNamespaces {
-		return tooMany("types", s.MaxNamespaces)
-	}
-	for _, p := range q.Properties {
-		if list, _ := textsOf(p.Value); len(list) > s.MaxProperties {
-			return tooMany("values of a property", s.MaxProperties)
-		}
-	}
-	return s.fits(reflect.ValueOf(q), "a query", "")
-}
-
-// textsOf returns a string, or a list of strings or objects with an id. known is false for anything else but null.
-func textsOf(value any) (list []string, known bool) {
-	switch v := value.(type) {
-	case nil:
-		return nil, true
-	case string:
-		if v == "" {
-			return nil, true
-		}
-		return []string{v}, true
-	case []any:
-		known = true
-		for _, item := range v {
-			if object, ok := item.(map[string]any); ok {
-				item = cmp.Or(object["id"], any(""))
-			}
-			text, ok := item.(string)
-			list, known = append(list, text), known && ok
-		}
-	}
-	return list, known
+	})
 }
 
 type candidate struct {
@@ -90,20 +107,12 @@ type feature struct {
 }
 
 // reconcileBatch answers queries in the order of their keys.
-func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view, in string) error {
-	var batch map[string]*query
-	if err := s.decode(strings.NewReader(in), &batch, "queries", ""); err != nil {
+func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
+	var batch batch
+	if err := s.decode(in, &batch, "queries", ""); err != nil {
 		return err
 	}
-	if len(batch) > s.MaxBatch {
-		return tooMany("queries", s.MaxBatch)
-	}
 	keys := slices.Sorted(maps.Keys(batch))
-	for _, key := range keys {
-		if err := batch[key].check(s, key); err != nil {
-			return err
-		}
-	}
 	outright := make([][]candidate, len(keys)) // nil where a look-up finds them
 	var questions []question
 	columns := map[string]*column{} // of these types
@@ -140,7 +149,7 @@ func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view,
 
 // outright answers queries that need no lookup: without text, of unknown types, or by id.
 func (v *view) outright(q *query) ([]candidate, bool) {
-	if types := q.types; strings.TrimSpace(q.Text) == "" || len(types) > 0 && len(v.known(types)) == 0 {
+	if types := q.Types.list; strings.TrimSpace(q.Text) == "" || len(types) > 0 && len(v.known(types)) == 0 {
 		return []candidate{}, true
 	}
 	e, ok := v.entity(q.Text)
@@ -159,7 +168,7 @@ func (v *view) known(types []string) []string {
 
 // question returns what a query asks, as one of the column that the queries of a batch with the same types are.
 func (v *view) question(q *query, columns map[string]*column) question {
-	namespaces := v.known(q.types)
+	namespaces := v.known(q.Types.list)
 	key := strings.Join(namespaces, "\x00")
 	if columns[key] == nil {
 		columns[key] = new(column)
@@ -167,9 +176,8 @@ func (v *view) question(q *query, columns map[string]*column) question {
 	out := question{mention: q.Text, k: int(min(q.Limit, core.MaxK)), near: true, namespaces: namespaces, column: columns[key]}
 	var fields []string
 	for _, p := range q.Properties {
-		list, known := textsOf(p.Value)
-		switch text := strings.Join(list, " "); {
-		case p.Value == nil || !known:
+		switch text := strings.Join(p.Values.list, " "); {
+		case !p.Values.known:
 		case p.ID == contextProperty.ID:
 			out.context = text
 		default:

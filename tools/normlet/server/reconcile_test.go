@@ -101,7 +101,7 @@ func TestQuestionContext(t *testing.T) {
 	v := s.Packs[0].view()
 	for value, want := range map[string]string{`"a b"`: "a b", `["a","b"]`: "a b", `{"id":1}`: "", `7`: "", `[{"id":"x"}]`: "x"} {
 		body := `{"a":{"query":"x","properties":[{"pid":"age","v":"no"},{"v":` + value + `,"pid":"context"},{"pid":"more","v":"no"},{"pid":"context"},{"pid":"context","v":{}}]}}`
-		var queries map[string]*query
+		var queries batch
 		if err := s.decode(strings.NewReader(body), &queries, "queries", ""); err != nil {
 			t.Fatal(err)
 		}
