@@ -34,7 +34,7 @@ const (
 var small = []string{
 	"crypto/internal/fips140/ed25519", "crypto/internal/fips140/edwards25519", "fmt", "log", "reflect", "syscall", "syscall/js", "time",
 	importPath, module + "core", module + "core/annotate", module + "core/document", module + "core/pack", module + "core/update",
-	module + "internal/abbreviation", module + "internal/core/entity", module + "internal/core/organism", module + "internal/patch", module + "internal/tuf",
+	module + "internal/abbreviation", module + "internal/core/engine", module + "internal/core/entity", module + "internal/core/organism", module + "internal/patch", module + "internal/tuf",
 }
 
 // Get returns the embedded program, or compiles it where there is none.
