@@ -163,7 +163,7 @@ func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon stri
 	t.read(text, v)
 	places := t.places(mention)
 	for _, o := range t.organisms {
-		worth := hintWorth * f64.Log1p(float64(o.hints))
+		worth := float64(hintWorth * f64.Log1p(float64(o.hints)))
 		if len(o.names) > 0 {
 			worth += namedWorth + float64(oftenWorth*f64.Log1p(float64(len(o.names)))) + o.nearness(places)
 			if o.names[0].from < t.title {
