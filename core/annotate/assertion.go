@@ -63,6 +63,7 @@ type said struct {
 	spans []Span
 	found []triggerMatch
 	over  []*triggerMatch // by token, nil for none
+	note  bool            // the text has two headings or words of notes that no other texts have
 	ends  []bool          // tokens that end the scope of triggers: ends of sentences, semicolons, and words such as "but"
 }
 
@@ -86,6 +87,13 @@ func newSaid(w *work, all triggers) *said {
 			s.ends[t.from] = true
 		}
 	}
+	marks := 0
+	for k := range s.found {
+		if t := &s.found[k]; s.heads(t) || t.says == "nothing" && t.of == "both" {
+			marks++
+		}
+	}
+	s.note = marks >= 2
 	return s
 }
 
@@ -108,18 +116,7 @@ func (s *said) isEntity(x *Span) bool {
 
 // isNothing reports whether a trigger is a word that is no entity: of notes, or of this text if it is a note.
 func (s *said) isNothing(t *triggerMatch) bool {
-	return t.says == "nothing" && (t.of == "both" || t.of == "note" && s.isNote())
-}
-
-// isNote reports whether a text has two headings or words of notes that no other texts have.
-func (s *said) isNote() bool {
-	n := 0
-	for i := range s.found {
-		if t := &s.found[i]; s.heads(t) || t.says == "nothing" && t.of == "both" {
-			n++
-		}
-	}
-	return n >= 2
+	return t.says == "nothing" && (t.of == "both" || t.of == "note" && s.note)
 }
 
 // trim takes a word that denies off the front of candidates: "denies fever". NO is no such word.

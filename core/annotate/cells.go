@@ -1,11 +1,9 @@
 package annotate
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/tag"
 )
 
 // What words for cells stand behind is a cell line, if one has this name, whatever else has it: AGS cells, H9 human embryonic
@@ -55,6 +53,17 @@ func (of cells) at(w *work, token int) (words int) {
 // addLines adds, to the group of cell lines, what is written as they are before words for cells, unless a model has found it. An
 // abbreviation that the text defines keeps its meaning.
 func (w *work) addLines(group uint8, of cells) {
+	taken, begins := make([]bool, len(w.Tokens)+1), make([]int, len(w.Tokens)+1) // by the token behind; begins: 1 plus where a name does
+	for _, c := range w.candidates {
+		for i := c.from + 1; c.group == group && i <= c.to; i++ {
+			taken[i] = true
+		}
+	}
+	for _, n := range w.Names {
+		if begins[n.To] == 0 { // the longest
+			begins[n.To] = n.From + 1
+		}
+	}
 	for to := 1; to < len(w.Tokens); to++ {
 		words := of.at(w, to)
 		if words == 0 {
@@ -63,15 +72,14 @@ func (w *work) addLines(group uint8, of cells) {
 		end := to
 		for range maxBetween + 1 {
 			c := candidate{w.wordBefore(end), end, group, lineP}
-			if c.from < end && w.isLine(c, words) {
-				w.candidates = append(w.candidates, c)
+			if c.from < end && !taken[end] && w.isLine(c, words) {
+				w.candidates, taken[end] = append(w.candidates, c), true
 				break
 			}
-			i := slices.IndexFunc(w.Names, func(n tag.Name) bool { return n.To == end })
-			if i < 0 {
+			if begins[end] == 0 {
 				break
 			}
-			end = w.Names[i].From
+			end = begins[end] - 1
 			words++
 		}
 	}
@@ -86,13 +94,11 @@ func (w *work) wordBefore(end int) (from int) {
 }
 
 // isLine reports whether a candidate is written as cell lines are, with some words for cells and names between behind it, and
-// nothing else is known of it.
+// the text does not define it.
 func (w *work) isLine(c candidate, words int) bool {
 	text := w.text(c)
 	short := words == 1 && strings.ContainsAny(text, figures) && len(names.Key(text)) <= maxShort
-	return len(text) <= maxSpan && !short && w.Tokens[c.to-1].Class != names.Mark && names.IsLine(text) &&
-		!w.explained[text] &&
-		!slices.ContainsFunc(w.candidates, func(o candidate) bool { return o.group == c.group && o.from < c.to && c.to <= o.to })
+	return len(text) <= maxSpan && !short && w.Tokens[c.to-1].Class != names.Mark && names.IsLine(text) && !w.explained[text]
 }
 
 // lineOf returns the p of a span that addLines has found, 0 if it has not the name of a cell line, and takes its answer for
