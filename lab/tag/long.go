@@ -3,12 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/gonum/mat"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
@@ -269,42 +266,17 @@ func reportLong(kind string, list []weighed) {
 
 type longWeights tag.LongTraits
 
-func (w *longWeights) p(x tag.LongTraits) float64 {
-	sum := 0.0
-	for i := range w {
-		sum += w[i] * x[i]
-	}
-	return 1 / (1 + math.Exp(-sum))
-}
+func (w *longWeights) p(x tag.LongTraits) float64 { return sigmoid(w[:], x[:]) }
 
-// fitWeights fits a logistic regression to some spans by Newton's method.
+// fitWeights fits a logistic regression to some spans.
 func fitWeights(list []weighed, some func(*weighed) bool) (w longWeights) {
 	const ridge = 20
-	for range 30 {
-		h, g := mat.NewSymDense(len(w), nil), mat.NewVecDense(len(w), nil)
-		for i := range w {
-			h.SetSym(i, i, ridge)
-			g.SetVec(i, -ridge*w[i])
-		}
-		for k := range list {
-			if !some(&list[k]) {
-				continue
+	copy(w[:], fitLogistic(len(w), ridge, func(yield func(sample) bool) {
+		for i := range list {
+			if s := &list[i]; some(s) && !yield(sample{s.traits[:], s.right, s.weight}) {
+				return
 			}
-			p, y := w.p(list[k].traits), 0.0
-			if list[k].right {
-				y = 1
-			}
-			x := mat.NewVecDense(len(w), list[k].traits[:])
-			g.AddScaledVec(g, (y-p)*list[k].weight, x)
-			h.SymRankOne(h, p*(1-p)*list[k].weight, x)
 		}
-		var step mat.VecDense
-		if err := step.SolveVec(h, g); err != nil {
-			panic(err) // the ridge keeps it regular
-		}
-		for i := range w {
-			w[i] += step.AtVec(i)
-		}
-	}
+	}))
 	return w
 }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"path/filepath"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
 	"github.com/normlet/normlet/internal/core/engine"
@@ -49,7 +47,7 @@ func fitNames(lib *library, packs string) error {
 			continue
 		}
 		w := fitTraits(seen)
-		p := func(s spelled) float64 { return sigmoid(w, s.traits) }
+		p := func(s spelled) float64 { return sigmoid(w[:], s.traits[:]) }
 		fmt.Printf("%-8s %d names: ECE alone %.3f, in the text %.3f; plain English with p >= 0.7: %d, %d\n", kinds[i].name, len(judged),
 			ece(judged, func(s spelled) float64 { return s.alone }), ece(judged, p), sure(judged, func(s spelled) float64 { return s.alone }), sure(judged, p))
 	}
@@ -108,44 +106,20 @@ func spelledNames(lib *library, kind int, packs string) (out []spelled, err erro
 	return out, nil
 }
 
-func sigmoid(w, x tag.Traits) float64 {
-	sum := 0.0
-	for i := range w {
-		sum += w[i] * x[i]
-	}
-	return 1 / (1 + math.Exp(-sum))
-}
-
-// fitTraits fits a logistic regression in which all kinds count alike, by Newton's method.
+// fitTraits fits a logistic regression in which all kinds count alike.
 func fitTraits(list []spelled) (w tag.Traits) {
 	count := map[int]float64{}
 	for _, s := range list {
 		count[s.kind]++
 	}
 	const ridge = 1e-3
-	for range 30 {
-		h, g := mat.NewSymDense(len(w), nil), mat.NewVecDense(len(w), nil)
-		for i := range w {
-			h.SetSym(i, i, ridge)
-			g.SetVec(i, -ridge*w[i])
-		}
-		for _, s := range list {
-			p, y := sigmoid(w, s.traits), 0.0
-			if s.meant {
-				y = 1
+	copy(w[:], fitLogistic(len(w), ridge, func(yield func(sample) bool) {
+		for i := range list {
+			if s := &list[i]; !yield(sample{s.traits[:], s.meant, 1 / count[s.kind]}) {
+				return
 			}
-			x := mat.NewVecDense(len(w), s.traits[:])
-			g.AddScaledVec(g, (y-p)/count[s.kind], x)
-			h.SymRankOne(h, p*(1-p)/count[s.kind], x)
 		}
-		var step mat.VecDense
-		if err := step.SolveVec(h, g); err != nil {
-			panic(err) // the ridge keeps it regular
-		}
-		for i := range w {
-			w[i] += step.AtVec(i)
-		}
-	}
+	}))
 	return w
 }
 
