@@ -45,8 +45,12 @@ type Span struct {
 	// Past says that it is over, or may be: "h/o stroke".
 	Past bool
 
-	matches []Match
+	answers []core.Answer
+	matches []core.Match
 }
+
+// Answers returns the matches of each entity that the span names: one, but for texts such as "BRCA1/2".
+func (s *Span) Answers() *TextMatches { return &TextMatches{cmp.Or(s, &Span{}).answers} }
 
 // Len returns the number of entities that the span may mean.
 func (s *Span) Len() int {
@@ -57,7 +61,15 @@ func (s *Span) Len() int {
 }
 
 // Get returns an entity that the span may mean, the likeliest first; outside 0 to Len - 1 it returns null.
-func (s *Span) Get(i int) *Match { return at(s.Len(), i, func() Match { return s.matches[i] }) }
+func (s *Span) Get(i int) *Match {
+	return at(s.Len(), i, func() *Match {
+		var tied []string
+		for k := range s.answers {
+			tied = append(tied, s.answers[k].Ambiguous...)
+		}
+		return newMatch(&s.matches[i], tied)
+	})
+}
 
 // Spans are the parts of a text that name entities, in the order of the text.
 type Spans struct{ list []Span }
@@ -71,15 +83,14 @@ func (s *Spans) Len() int {
 }
 
 // Get returns a span, counted from 0; outside 0 to Len - 1 it returns null.
-func (s *Spans) Get(i int) *Span { return at(s.Len(), i, func() Span { return s.list[i] }) }
+func (s *Spans) Get(i int) *Span { return at(s.Len(), i, func() *Span { return new(s.list[i]) }) }
 
-// at returns a copy of element i of n, or nil.
-func at[T any](n, i int, get func() T) *T {
+// at returns element i of n, a copy, or nil.
+func at[T any](n, i int, get func() *T) *T {
 	if i < 0 || i >= n {
 		return nil
 	}
-	element := get()
-	return &element
+	return get()
 }
 
 // Annotate returns the parts of a text that name entities; null options mean new AnnotateOptions. A kilobyte takes a
@@ -107,9 +118,8 @@ func (n *Normalizer) Annotate(text string, options *AnnotateOptions) (s *Spans, 
 		f := &found[i]
 		s.list[i] = Span{
 			Start: place[0], End: place[1], Text: text[f.Start:f.End], Type: f.Type, ID: strings.Join(f.IDs(), "|"), Name: strings.Join(f.Names(), "|"),
-			Probability: f.P, Negated: f.Assertion.Negated, Hypothetical: f.Assertion.Hypothetical, OfOther: f.Assertion.OfOther,
-			Past:    f.Assertion.Past,
-			matches: newMatches(&core.Answer{Matches: f.Matches()}).list,
+			Probability: f.P, Negated: f.Assertion.Negated, Hypothetical: f.Assertion.Hypothetical, OfOther: f.Assertion.OfOther, Past: f.Assertion.Past,
+			answers: f.Answers, matches: f.Matches(),
 		}
 	}
 	return s, nil

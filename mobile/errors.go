@@ -70,6 +70,8 @@ func failed(err error, otherwise string) error {
 		return errClosed
 	case errors.Is(err, core.ErrNamespace):
 		kind = KindNamespace
+	case errors.Is(err, core.ErrOrganism):
+		kind = KindArgument
 	case errors.Is(err, update.ErrExpired):
 		kind = KindExpired
 	case errors.Is(err, update.ErrNotInstalled):

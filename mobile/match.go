@@ -1,6 +1,7 @@
 package mobile
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,10 +16,14 @@ type Match struct {
 	Same string
 	// InNamespace is the namespace of the entity, such as "NCBIGene". Objective-C++ reserves the word namespace.
 	InNamespace string
+	// Taxon is the NCBI Taxonomy id of a gene's organism, in a pack with genes of several; else empty.
+	Taxon string
 	// Name is the primary name of the entity, to be shown.
 	Name string
 	// Matched is the name of the entity that is most like the mention.
 	Matched string
+	// Kind is what Matched is to the entity: "primary", "exact", "alias", "related" or "twin".
+	Kind string
 	// Stage says how Matched was found:
 	//	"exact"         it is the mention
 	//	"normalized"    it has the same letters and digits
@@ -50,56 +55,58 @@ type Match struct {
 	Tied bool
 }
 
-// Matches are the entities that a mention may mean, the most likely first.
-type Matches struct {
-	list   []Match
-	linked bool // an entity is more likely than none
-	pNIL   float64
-	tied   int
-	even   bool // none is as likely as the first
+func newMatch(m *core.Match, tied []string) *Match {
+	return &Match{
+		ID: m.ID, Same: strings.Join(m.Same, " "), InNamespace: m.Namespace, Taxon: m.Taxon, Name: m.Name, Matched: m.Matched, Kind: m.Kind,
+		Stage: m.Stage.String(), Distance: m.Distance, Score: m.Score, Probability: m.P, Margin: m.Margin, Broader: m.Broader, Exactly: m.Exactly(),
+		Tied: slices.Contains(tied, m.ID),
+	}
 }
 
-func newMatches(a *core.Answer) *Matches {
-	m := &Matches{list: make([]Match, len(a.Matches)), linked: !a.NIL, pNIL: a.PNIL, tied: len(a.Ambiguous), even: a.Undecided()}
-	for i, c := range a.Matches {
-		m.list[i] = Match{
-			ID: c.ID, Same: strings.Join(c.Same, " "), InNamespace: c.Namespace, Name: c.Name, Matched: c.Matched, Stage: c.Stage.String(), Distance: c.Distance,
-			Score: c.Score, Probability: c.P, Margin: c.Margin, Broader: c.Broader, Exactly: c.Exactly(), Tied: slices.Contains(a.Ambiguous, c.ID),
-		}
-	}
-	return m
-}
+// Matches are the entities that a mention may mean, the most likely first.
+type Matches struct{ answer core.Answer }
+
+// of returns the answer; null means nothing.
+func (m *Matches) of() *core.Answer { return &cmp.Or(m, &Matches{}).answer }
 
 // Len returns the number of matches, at most the k that was asked for.
-func (m *Matches) Len() int {
-	if m == nil {
-		return 0
-	}
-	return len(m.list)
-}
+func (m *Matches) Len() int { return len(m.of().Matches) }
 
 // Get returns a match, counted from 0; outside 0 to Len - 1 it returns null.
-func (m *Matches) Get(i int) *Match { return at(m.Len(), i, func() Match { return m.list[i] }) }
+func (m *Matches) Get(i int) *Match {
+	return at(m.Len(), i, func() *Match { return newMatch(&m.answer.Matches[i], m.answer.Ambiguous) })
+}
+
+// Mention returns what was looked up: in a text, the long form of an abbreviation.
+func (m *Matches) Mention() string { return m.of().Mention }
 
 // IsNIL reports whether the terminology most likely has no such entity.
-func (m *Matches) IsNIL() bool { return m == nil || !m.linked }
+func (m *Matches) IsNIL() bool { return m.of().NIL || m.Len() == 0 }
 
 // Undecided reports whether the answer IsNIL although the first match is as likely: show that match, too.
-func (m *Matches) Undecided() bool { return m != nil && m.even }
+func (m *Matches) Undecided() bool { return m.of().Undecided() }
 
 // NILProbability returns how likely the terminology has no such entity, from 0 to 1.
 func (m *Matches) NILProbability() float64 {
-	if m.IsNIL() && m.Len() == 0 {
+	if m.Len() == 0 {
 		return 1
 	}
-	return m.pNIL
+	return m.answer.PNIL
 }
 
 // Tied returns how many entities are as good as the first one, itself included: at
 // least 2, even if fewer were asked for, or 0 if there is no tie.
-func (m *Matches) Tied() int {
-	if m == nil {
-		return 0
+func (m *Matches) Tied() int { return len(m.of().Ambiguous) }
+
+// Parent returns what an unsure answer is a kind of, if the pack knows that, or null. Its Probability is of its own; of the
+// rest, ID, Same, InNamespace, Taxon and Name count.
+func (m *Matches) Parent() *Match {
+	if p := m.of().Parent; p != nil {
+		return newMatch(p, nil)
 	}
-	return m.tied
+	return nil
 }
+
+// Organism returns the NCBI Taxonomy id of the organism that is named, if the answer IsNIL because the pack lacks its gene; else
+// it is empty.
+func (m *Matches) Organism() string { return m.of().Organism }

@@ -72,7 +72,7 @@ func (n *Normalizer) LookupWith(mention string, options *Options) (m *Matches, e
 	// process holds behind. Go alone would keep it for minutes, and a phone ends the apps
 	// that hold most.
 	n.answered.Do(func() { go debug.FreeOSMemory() })
-	return newMatches(&a[0]), nil
+	return &Matches{a[0]}, nil
 }
 
 // Info describes the pack.

@@ -13,6 +13,9 @@ type Options struct {
 	K int
 	// Namespaces are the namespaces of the entities that are wanted, joined by commas; empty for all. A Text has its own.
 	Namespaces string
+	// Organisms are those whose genes are meant, the likeliest first, joined by commas: NCBI Taxonomy ids or words, as
+	// "10090,mouse". If empty, the mention and Context decide.
+	Organisms string
 	// Context is the text around the mention, such as its sentence; a Text has its own.
 	Context string
 	// MinProbability makes an answer IsNIL if its best match is less probable.
@@ -34,17 +37,17 @@ func (o *Options) core() (core.Options, error) {
 		return core.Options{}, failuref(KindArgument, "the least probability is %v; it has to be from 0 to 1", o.MinProbability)
 	}
 	return core.Options{
-		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Context: o.Context,
+		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Organisms: split(o.Organisms), Context: o.Context,
 		MinP: o.MinProbability, Near: o.Near, Exactly: o.Exactly,
 	}, nil
 }
 
-// split returns the namespaces of a text joined by commas.
-func split(namespaces string) []string {
-	if namespaces == "" {
+// split returns the names of a text joined by commas.
+func split(names string) []string {
+	if names == "" {
 		return nil
 	}
-	return strings.Split(namespaces, ",")
+	return strings.Split(names, ",")
 }
 
 // checkK refuses what no Options would hold: their K of 0 stands for none given.

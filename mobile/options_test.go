@@ -21,6 +21,8 @@ func TestLookupWith(t *testing.T) {
 		{"FOXP2", &mobile.Options{Near: true}, 5, false, ""},
 		{"FOXP2", &mobile.Options{K: 2, Near: true}, 2, false, ""},
 		{"FOXP2", &mobile.Options{Namespaces: "NCBIGene"}, 1, false, ""},
+		{"Bax", &mobile.Options{Organisms: "mouse,human", K: 1}, 1, false, ""},
+		{"Bax", &mobile.Options{Organisms: "oven"}, 0, false, mobile.KindArgument},
 		{"CAP1", &mobile.Options{MinProbability: 1}, 5, true, ""},
 		{"FOXP2", &mobile.Options{MinProbability: math.NaN()}, 0, false, mobile.KindArgument},
 		{"FOXP2", &mobile.Options{MinProbability: 2}, 0, false, mobile.KindArgument},
@@ -34,6 +36,11 @@ func TestLookupWith(t *testing.T) {
 		}
 		if err != nil || found.Len() != c.matches || found.IsNIL() != c.isNIL {
 			t.Errorf("%s %+v: %d matches, NIL %v, %v", c.mention, c.options, found.Len(), found.IsNIL(), err)
+		}
+	}
+	for organism, want := range map[string]string{"": "9606", "10090": "10090"} {
+		if found, err := n.LookupWith("Bax", &mobile.Options{Organisms: organism}); err != nil || found.Get(0).Taxon != want || found.Get(0).Kind == "" {
+			t.Errorf("Bax of %q: %+v, %v", organism, found.Get(0), err)
 		}
 	}
 	text := n.Text("", "NCBIGene")

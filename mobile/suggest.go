@@ -58,5 +58,5 @@ func (s *Suggestions) Len() int {
 
 // Get returns a suggestion, counted from 0; outside 0 to Len - 1 it returns null.
 func (s *Suggestions) Get(i int) *Suggestion {
-	return at(s.Len(), i, func() Suggestion { return s.list[i] })
+	return at(s.Len(), i, func() *Suggestion { return new(s.list[i]) })
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 )
 
@@ -81,28 +82,24 @@ func (t *Text) LookupWith(options *Options) (m *TextMatches, err error) {
 	}
 	m = &TextMatches{}
 	for _, res := range results {
-		a := res.Answer()
-		m.list = append(m.list, newMatches(&a))
+		m.answers = append(m.answers, res.Answer())
 	}
 	return m, nil
 }
 
-// TextMatches has the Matches of each mention of a Text, in their order.
-type TextMatches struct{ list []*Matches }
+// TextMatches has the Matches of each mention of a Text, in their order, or of each part of a Span.
+type TextMatches struct{ answers []core.Answer }
 
 // Len returns the number of mentions.
 func (m *TextMatches) Len() int {
 	if m == nil {
 		return 0
 	}
-	return len(m.list)
+	return len(m.answers)
 }
 
 // Get returns the matches of a mention, counted from 0; outside 0 to Len - 1 it returns
 // null.
 func (m *TextMatches) Get(i int) *Matches {
-	if i < 0 || i >= m.Len() {
-		return nil
-	}
-	return m.list[i]
+	return at(m.Len(), i, func() *Matches { return &Matches{m.answers[i]} })
 }

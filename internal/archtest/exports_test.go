@@ -295,7 +295,6 @@ type exception struct{ name, why string }
 // unusedHere are exports whose users are not packages of this module.
 var unusedHere = []exception{
 	{"mobile.", "apps call it through gomobile, which exports constants and methods to Java, Kotlin and Swift"},
-	{"core.ErrOrganism", "programs learn from it what the pack lacks"},
 	{"core.ErrField", "programs learn from it what the pack lacks"},
 	{"core/pack.CorruptError", "programs learn from it which section is damaged"},
 	{"tools/normlet/server.openAPIOperation.Example", "the template of the page calls it"},

@@ -18,6 +18,7 @@ const (
 	kindNotPack    = "not-a-pack"    // another kind of file
 	kindDamaged    = "damaged"       // a pack cut off or altered
 	kindVersion    = "version"       // a pack for a newer release
+	kindArgument   = "argument"      // a call with something that it does not take
 	kindNamespace  = "namespace"     // the pack has no such namespace
 	kindFetch      = "fetch"         // a file of a repository, for the reason that the page gave
 	kindExpired    = "expired"       // a repository is out of date, or the clock is wrong
@@ -46,6 +47,7 @@ func kindOf(err error) string {
 		{errors.Is(err, pack.ErrNotPack), kindNotPack},
 		{errors.Is(err, pack.ErrCorrupt), kindDamaged},
 		{errors.Is(err, core.ErrNamespace), kindNamespace},
+		{errors.Is(err, core.ErrOrganism), kindArgument},
 		{errors.Is(err, core.ErrClosed), kindClosed},
 	} {
 		if k.is {

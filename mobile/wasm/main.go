@@ -8,7 +8,7 @@
 // functions:
 //
 //	open(bytes, trusted)                                                    use the pack in a Uint8Array; gives info
-//	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, coverage?) gives an array of answers
+//	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, organisms, coverage?) gives an array of answers
 //	coverage(mentions, namespaces)                                          gives how many of them the pack has, for lookupAll
 //	suggest(typed, k, namespaces)                                           gives an array of suggestions
 //	describe(ids)                                                           gives an array of entities, null for none

@@ -47,12 +47,12 @@ func (s *session) opened(f call) call {
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, near names of names, too, if args[5], and as the mentions of one
-// text, in its order, if args[6]. args[7], if it is there, is what coverage gives of all mentions that are asked together.
+// text, in its order, if args[6], of the organisms args[7]. args[8], if it is there, is what coverage gives of all mentions that are asked together.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
-	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool()}
-	if len(args) > 7 {
+	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool(), Organisms: list(args[7], js.Value.String)}
+	if len(args) > 8 {
 		o.Coverage = new(core.Coverage)
-		if err := o.Coverage.UnmarshalBinary(bytesFrom(args[7])); err != nil {
+		if err := o.Coverage.UnmarshalBinary(bytesFrom(args[8])); err != nil {
 			return js.Undefined(), err
 		}
 	}
@@ -152,7 +152,7 @@ func span(s *annotate.Span, at [2]int, text string) js.Value {
 		"start", at[0], "end", at[1], "text", text, "type", s.Type,
 		"id", strings.Join(s.IDs(), "|"), "name", strings.Join(s.Names(), "|"), "p", s.P,
 		"negated", s.Assertion.Negated, "hypothetical", s.Assertion.Hypothetical, "ofOther", s.Assertion.OfOther, "past", s.Assertion.Past,
-		"matches", array(s.Matches(), match),
+		"answers", array(s.Answers, func(a core.Answer) any { return answer(&a) }),
 	)
 }
 

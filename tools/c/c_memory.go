@@ -136,7 +136,10 @@ func fill(b *block, c *columns, r *C.normlet_result) uintptr {
 	out.match_offsets = (*C.int64_t)(put(b, c.matchOffsets))
 	out.ambiguous_offsets = (*C.int64_t)(put(b, c.ambiguousOffsets))
 	out.nil, out.undecided = (*C.uint8_t)(put(b, c.nil)), (*C.uint8_t)(put(b, c.undecided))
-	out.p_nil = (*C.double)(put(b, c.pNIL))
+	out.p_nil, out.parent_p = (*C.double)(put(b, c.pNIL)), (*C.double)(put(b, c.parentP))
+	for t, column := range [abouts]**C.uint32_t{&out.parent, &out.parent_name, &out.organism} {
+		*column = (*C.uint32_t)(put(b, c.about[t]))
+	}
 	out.p, out.margin, out.score = (*C.double)(put(b, c.p)), (*C.double)(put(b, c.margin)), (*C.double)(put(b, c.score))
 	out.exactly = (*C.double)(put(b, c.exactly))
 	out.distance = (*C.int32_t)(put(b, c.distance))

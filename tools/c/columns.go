@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/normlet/normlet/core"
@@ -20,12 +21,21 @@ const (
 	texts
 )
 
+// The texts of an answer.
+const (
+	aboutParent = iota
+	aboutParentName
+	aboutOrganism
+	abouts
+)
+
 // columns are answers as normlet_result has them.
 type columns struct {
 	matchOffsets, ambiguousOffsets []int64 // one more than answers
 
 	nil, undecided []uint8
-	pNIL           []float64
+	pNIL, parentP  []float64
+	about          [abouts][]uint32
 
 	p, margin, score, exactly []float64
 	distance                  []int32
@@ -43,7 +53,11 @@ func newColumns() *columns {
 // add appends an answer.
 func (c *columns) add(a *core.Answer) {
 	c.nil, c.undecided = append(c.nil, oneIf(a.NIL)), append(c.undecided, oneIf(a.Undecided()))
-	c.pNIL = append(c.pNIL, a.PNIL)
+	parent := cmp.Or(a.Parent, &core.Match{})
+	c.pNIL, c.parentP = append(c.pNIL, a.PNIL), append(c.parentP, parent.P)
+	for t, s := range [abouts]string{parent.ID, parent.Name, a.Organism} {
+		c.about[t] = append(c.about[t], c.intern(s))
+	}
 	for i := range a.Matches {
 		m := &a.Matches[i]
 		c.p, c.margin, c.score, c.exactly = append(c.p, m.P), append(c.margin, m.Margin), append(c.score, m.Score), append(c.exactly, m.Exactly())
@@ -84,12 +98,15 @@ func (c *columns) join(d *columns) {
 		c.ambiguousOffsets = append(c.ambiguousOffsets, ambiguous+d.ambiguousOffsets[i+1])
 	}
 	c.nil, c.undecided = append(c.nil, d.nil...), append(c.undecided, d.undecided...)
-	c.pNIL = append(c.pNIL, d.pNIL...)
+	c.pNIL, c.parentP = append(c.pNIL, d.pNIL...), append(c.parentP, d.parentP...)
 	c.p, c.margin, c.score, c.exactly = append(c.p, d.p...), append(c.margin, d.margin...), append(c.score, d.score...), append(c.exactly, d.exactly...)
 	c.distance = append(c.distance, d.distance...)
 	renumber := make([]uint32, len(d.strings))
 	for i, s := range d.strings {
 		renumber[i] = c.intern(s)
+	}
+	for t := range c.about {
+		c.about[t] = appendRenumbered(c.about[t], d.about[t], renumber)
 	}
 	for t := range c.texts {
 		c.texts[t] = appendRenumbered(c.texts[t], d.texts[t], renumber)

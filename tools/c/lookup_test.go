@@ -29,7 +29,7 @@ func defaultPack(t *testing.T) *core.Normalizer {
 // TestLookup compares the columns of many mentions, on any number of threads, with the answers of core.
 func TestLookup(t *testing.T) {
 	n := defaultPack(t)
-	mentions := []string{"FOX-P2", "aspirin", "MEK", "", "p70 s6 kinase", "2-Sep", "no such thing at all 77", "\x00", "H3"}
+	mentions := []string{"malignant tumour of pancreas, odd", "zebrafish tp53", "FOX-P2", "aspirin", "MEK", "", "p70 s6 kinase", "2-Sep", "no such thing at all 77", "\x00", "H3"}
 	var queries []core.Query
 	for i := range 200 {
 		queries = append(queries, core.Query{Mention: mentions[i%len(mentions)] + strings.Repeat("x", i/150)})
@@ -42,6 +42,9 @@ func TestLookup(t *testing.T) {
 	want := newColumns()
 	for i := range answers {
 		want.add(&answers[i])
+	}
+	if c := want; c.strings[c.about[aboutParent][0]] != answers[0].Parent.ID || c.parentP[0] < 0.5 || c.strings[c.about[aboutOrganism][1]] != "7955" {
+		t.Errorf("what answers say of nothing: %v, %v", c.about, c.parentP[:2])
 	}
 	if len(want.ambiguous) == 0 || len(want.strings) < 20 {
 		t.Fatalf("%d ties and %d strings: the test would check little", len(want.ambiguous), len(want.strings))
@@ -120,9 +123,9 @@ func TestAnnotated(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := annotated(a, "\U0001F9EC no FOXP2", []string{"Gene"}, 0, false)
-	const begins, holds = `[{"start":5,"end":10,"text":"FOXP2","type":"Gene","id":"NCBIGene:93986","name":"FOXP2","p":0.`, `"negated":true,"hypothetical":false,"of_other":false,"past":false,"matches":[{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"exact","distance":0,"score":1,`
-	if err != nil || !strings.HasPrefix(string(got), begins) || !strings.Contains(string(got), holds) {
-		t.Errorf("%s, %v, want %s ... %s", got, err, begins, holds)
+	const begins, says, holds = `[{"start":5,"end":10,"text":"FOXP2","type":"Gene","id":"NCBIGene:93986","name":"FOXP2","p":0.`, `"negated":true,"hypothetical":false,"of_other":false,"past":false,"answers":[{"mention":"FOXP2","nil":false,"undecided":false,"p_nil":0.`, `"matches":[{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"exact","distance":0,"score":1,`
+	if err != nil || !strings.HasPrefix(string(got), begins) || !strings.Contains(string(got), says) || !strings.Contains(string(got), holds) {
+		t.Errorf("%s, %v, want %s ... %s ... %s", got, err, begins, says, holds)
 	}
 	if none, err := annotated(a, "", nil, 1, true); err != nil || string(none) != "[]\n" {
 		t.Errorf("%s, %v", none, err)

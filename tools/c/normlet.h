@@ -137,6 +137,12 @@ typedef struct normlet_result {
 	const uint32_t *broader;          /* words of the mention that the entity lacks, as the strain of a species; mostly empty */
 	const double *exactly;            /* how likely exactly this entity is meant: p unless it is broader */
 	const uint32_t *taxon;            /* NCBI Taxonomy id of a gene's organism, in a pack with genes of several; else empty */
+
+	/* of each answer */
+	const uint32_t *parent;           /* id of what an unsure answer is a kind of, if the pack knows that; mostly empty */
+	const uint32_t *parent_name;
+	const double *parent_p;           /* how likely that, or a kind of it, is meant */
+	const uint32_t *organism;         /* NCBI Taxonomy id of the organism whose gene the pack lacks, if that is why an answer is nil */
 } normlet_result;
 
 /* normlet_string returns a string of a result, ended by NUL. Its length is the difference of two offsets minus 1. */
@@ -195,7 +201,8 @@ int32_t normlet_gilda_models(normlet_handle handle, char **json, char **error);
 /*
  * Finds where a text names entities: a JSON list of objects with start and end in characters, text, type, id and name
  * (empty if the pack lacks the entity, joined by | if there are several), p, negated, hypothetical, of_other, past, and
- * matches, a list of objects with the fields of matches in a normlet_result, name_space as namespace.
+ * answers, a list with an object for each entity: mention, the fields of an answer in a normlet_result, ambiguous as a list,
+ * and matches, a list of objects with the fields of a match, name_space as namespace.
  *
  * types are the types or namespaces that are wanted, separated by commas; length 0: all. Spans that are entities with a
  * lower probability than min_p are left out, and unless overlaps is 1 those that overlap likelier ones.

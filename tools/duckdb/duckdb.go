@@ -1,10 +1,11 @@
 // Package duckdb gives connections to DuckDB the functions of normlet:
 //
 //	normlet(mention)             the id of the entity, NULL for none
-//	normlet_match(mention)       STRUCT(id, name, matched, stage, score, p, tied), NULL for none
-//	normlet_matches(mention, k)  a list of such structs with a rank: the k likeliest entities, the best first
+//	normlet_match(mention)       STRUCT(id, name, matched, stage, score, p, tied, verdict), NULL for none
+//	normlet_answer(mention)      all of the answer: a STRUCT with the fields of answer.Answer, of one match
+//	normlet_matches(mention, k)  a list of answer.Match with a rank: the k likeliest entities, the best first
 //	normlet_lookup(mention, k)   the same as a table; k is 5 unless given
-//	normlet_annotate(text)       a list of STRUCT(start, end, text, type, p, id, name, says): the entities that it names
+//	normlet_annotate(text)       a list of answer.Span with id and name: the entities that it names
 //
 // DuckDB calls all but normlet_lookup with vectors of some 2,000 rows, on all of its threads at once. Distinct mentions of a
 // vector are looked up once, together. The first two functions are a mapping.Column: they remember frequent mentions,
@@ -47,9 +48,10 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 		f    function
 	}{
 		{"normlet", function{one, text, together(best(column, func(c *mapping.Cell) any { return said(c.ID) }))}},
-		{"normlet_match", function{one, structOf(cellFields), together(best(column, func(c *mapping.Cell) any { return cellOf(c) }))}},
-		{"normlet_matches", function{two, listOf(structOf(rankedFields)), together(likeliest(n, options))}},
-		{"normlet_annotate", function{one, listOf(structOf(spanFields)), named(annotator, annotate.Options{Lookup: options, MinP: options.MinP})}},
+		{"normlet_match", function{one, structOf(matchFields), together(best(column, cellOf))}},
+		{"normlet_answer", function{one, answerForm.sql, together(likeliest(n, options, whole))}},
+		{"normlet_matches", function{two, rankedForm.sql, together(likeliest(n, options, ranked))}},
+		{"normlet_annotate", function{one, spansForm.sql, named(annotator, annotate.Options{Lookup: options, MinP: options.MinP})}},
 	} {
 		if err := duck.RegisterScalarUDF(conn, s.name, s.f); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
@@ -136,8 +138,8 @@ func best(column *mapping.Column, of func(*mapping.Cell) any) answerer {
 	}
 }
 
-// likeliest answers with the k likeliest matches.
-func likeliest(n *core.Normalizer, o core.Options) answerer {
+// likeliest answers with the value of an answer of k matches.
+func likeliest(n *core.Normalizer, o core.Options, value func(a *core.Answer, k int) any) answerer {
 	return func(mentions []string, most int) (func(mention, k int) any, error) {
 		queries := make([]core.Query, len(mentions))
 		for i, m := range mentions {
@@ -146,7 +148,7 @@ func likeliest(n *core.Normalizer, o core.Options) answerer {
 		o := o
 		o.K = most
 		answers, err := n.LookupMany(queries, o)
-		return func(mention, k int) any { return ranked(&answers[mention], k) }, err
+		return func(mention, k int) any { return value(&answers[mention], k) }, err
 	}
 }
 

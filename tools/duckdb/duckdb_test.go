@@ -141,7 +141,7 @@ func TestLookup(t *testing.T) {
 			for i, m := range a.Matches {
 				alone = append(alone, fmt.Sprintf("%d|%s|%s|%s|%v|%v|%v", i+1, m.ID, m.Name, m.Matched, m.Stage, answer.Round(m.Score), answer.Round(m.P)))
 			}
-			got := rows(t, conn, "SELECT * FROM normlet_lookup(?, ?)", mention, k)
+			got := rows(t, conn, "SELECT rank, id, name, matched, stage, score, p FROM normlet_lookup(?, ?)", mention, k)
 			if strings.Join(got, "\n") != strings.Join(alone, "\n") {
 				t.Errorf("%q, %d: got %q, want %q", mention, k, got, alone)
 			}
@@ -152,18 +152,22 @@ func TestLookup(t *testing.T) {
 	}
 	_, err = conn.ExecContext(t.Context(), "INSERT INTO asked VALUES (NULL, 3), ('FOX-P2', NULL)")
 	check(t, err)
-	got := rows(t, conn, "SELECT unnest(normlet_matches(mention, k), max_depth := 2) FROM asked")
+	got := rows(t, conn, "SELECT x.rank, x.id, x.name, x.matched, x.stage, x.score, x.p FROM (SELECT unnest(normlet_matches(mention, k)) x FROM asked)")
 	if strings.Join(got, "\n") != strings.Join(expected, "\n") {
 		t.Errorf("of a table: %d rows, want %d:\n%s", len(got), len(expected), strings.Join(got, "\n"))
 	}
 	for query, want := range map[string]string{
-		"SELECT p > 0.5, id FROM normlet_lookup('FOX-P2', 1)":                      "true|NCBIGene:93986",
-		"SELECT count(*) FROM normlet_lookup('forkhaed box P2')":                   "5",
-		"SELECT count(*) FROM normlet_lookup(NULL, 3)":                             "0",
-		"SELECT count(*) FROM normlet_lookup('FOX-P2', NULL)":                      "0",
-		"SELECT normlet_matches(NULL, 3) IS NULL":                                  "true",
-		"SELECT l.id FROM (SELECT 'FOX-P2' m), normlet_lookup(m) l WHERE rank = 1": "NCBIGene:93986",
-		"SELECT normlet_match('FOX-P2').name || normlet(NULL::VARCHAR) IS NULL":    "true",
+		"SELECT p > 0.5, id FROM normlet_lookup('FOX-P2', 1)":    "true|NCBIGene:93986",
+		"SELECT count(*) FROM normlet_lookup('forkhaed box P2')": "5",
+		"SELECT count(*) FROM normlet_lookup(NULL, 3)":           "0",
+		"SELECT count(*) FROM normlet_lookup('FOX-P2', NULL)":    "0",
+		"SELECT normlet_matches(NULL, 3) IS NULL":                "true",
+		"SELECT taxon FROM normlet_lookup('FOX-P2', 1)":          "9606",
+		"SELECT a.parent.id, a.parent.p > 0.5, a.nil, len(a.matches) FROM (SELECT normlet_answer('malignant tumour of pancreas, odd') a)": "MESH:D010190|true|true|1",
+		"SELECT a.parent IS NULL, a.organism, a.mention FROM (SELECT normlet_answer('zebrafish tp53') a)":                                 "true|7955|zebrafish tp53",
+		"SELECT x.broader, x.exactly <= x.p FROM (SELECT normlet_answer('FOXP2 R553H').matches[1] x)":                                     "R553H|true",
+		"SELECT l.id FROM (SELECT 'FOX-P2' m), normlet_lookup(m) l WHERE rank = 1":                                                        "NCBIGene:93986",
+		"SELECT normlet_match('FOX-P2').name || normlet(NULL::VARCHAR) IS NULL":                                                           "true",
 	} {
 		if got := rows(t, conn, query); len(got) != 1 || got[0] != want {
 			t.Errorf("%s: %q, want %q", query, got, want)
@@ -219,6 +223,7 @@ func TestAnnotate(t *testing.T) {
 		"SELECT normlet_annotate(NULL) IS NULL":                                          "true",
 		"SELECT len(normlet_annotate(''))":                                               "0",
 		"SELECT normlet_annotate('no sign of asthma')[1].name":                           "Asthma",
+		"SELECT normlet_annotate('BRCA1/2 in mice')[1].answers[2].mention":               "BRCA2",
 		"SELECT list_contains(normlet_annotate('no sign of asthma')[1].says, 'negated')": "true",
 	} {
 		if got := rows(t, conn, query); len(got) != 1 || got[0] != want {

@@ -174,6 +174,8 @@ func TestAgentIsToldWhatIsWrong(t *testing.T) {
 		{"wrong name", "lookup", map[string]any{"mention": "x", "top": 3}, "top"},
 		{"unknown namespace", "lookup", map[string]any{"mention": "x", "namespaces": []string{"nope"}}, "nope"},
 		{"unknown namespace of many", "lookup_many", map[string]any{"mentions": []string{"x"}, "namespaces": []string{"nope"}}, "nope"},
+		{"unknown organism", "lookup", map[string]any{"mention": "x", "organisms": []string{"oven"}}, "oven"},
+		{"unknown column to add", "map_file", map[string]any{"in": "in.csv", "out": "out.csv", "columns": []string{"gene"}, "add": []string{"oven"}}, "enum"},
 		{"unknown type", "annotate", map[string]any{"text": "x", "types": []string{"Oven"}}, "Oven"},
 		{"long text", "annotate", map[string]any{"text": strings.Repeat("x ", 10_001)}, "maxLength"},
 		{"p above 1", "lookup", map[string]any{"mention": "x", "minP": 1.5}, "maximum"},
@@ -204,15 +206,18 @@ func TestAgentMapsFile(t *testing.T) {
 	f.write("folder/in.csv", "n,gene\n1,FOX-P2\n2,qqqq?\n3,\n")
 	f.write("folder/mine.csv", "mine\n1\n")
 	a := newAgent(f, "--folder", f.path("folder"))
-	for _, c := range []struct{ out, format string }{{"out.csv", "csv"}, {"out.sssom.tsv", "sssom"}} {
+	for _, c := range []struct {
+		out, format string
+		add         []string
+	}{{"out.csv", "csv", []string{}}, {"more.csv", "csv", []string{"parent", "organism", "broader", "says"}}, {"out.sssom.tsv", "sssom", []string{}}} {
 		var got struct{ Out, Summary string }
-		if failure := a.call("map_file", map[string]any{"in": "in.csv", "out": c.out, "columns": []string{"gene"}}, &got); failure != "" {
+		if failure := a.call("map_file", map[string]any{"in": "in.csv", "out": c.out, "columns": []string{"gene"}, "add": c.add}, &got); failure != "" {
 			t.Fatal(failure)
 		}
 		if got.Out != c.out || !strings.HasPrefix(got.Summary, "3 rows: ") {
 			t.Errorf("%+v", got)
 		}
-		if code, _, stderr := f.run(nil, "map", "DIR/folder/in.csv", "--pack", "DIR/t.normpack", "--column", "gene", "--out", "DIR/want", "--format", c.format, "--force"); code != exitDone {
+		if code, _, stderr := f.run(nil, "map", "DIR/folder/in.csv", "--pack", "DIR/t.normpack", "--column", "gene", "--out", "DIR/want", "--format", c.format, "--force", "--add", strings.Join(c.add, ",")); code != exitDone {
 			t.Fatal(stderr)
 		}
 		if got, want := f.read("folder/"+c.out), f.read("want"); got != want {

@@ -36,7 +36,7 @@ export function checkMentions(mentions) {
 
 /** What the calls take. */
 export const SUGGEST = ["k", "namespace"];
-export const LOOKUP = [...SUGGEST, "minP", "context", "near"];
+export const LOOKUP = [...SUGGEST, "minP", "context", "near", "organisms"];
 const LIST = [...LOOKUP, "inOrder", "inList", "signal", "onProgress"];
 
 /**
@@ -109,22 +109,31 @@ export function checkAnnotation(text, options = {}) {
 }
 
 /**
+ * @param {string} what
+ * @param {string | string[]} names
+ */
+function checkList(what, names) {
+  const list = typeof names === "string" ? [names] : names;
+  if (!Array.isArray(list) || list.some((n) => typeof n !== "string")) {
+    throw new NormletError("argument", `${what} is a string or an array of strings`);
+  }
+  return list;
+}
+
+/**
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
  * @param {string[]} [known]
- * @returns {[k: number, namespaces: string[], minP: number, context: string, near: boolean, inOrder: boolean]}
+ * @returns {[k: number, namespaces: string[], minP: number, context: string, near: boolean, inOrder: boolean, organisms: string[]]}
  */
 export function checkOptions(options = {}, known = LIST) {
   checkNames(options, known);
-  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", near = false, inOrder = false, inList = "alone" } = options;
+  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", near = false, inOrder = false, organisms = [], inList = "alone" } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
   checkMinP(minP);
-  const namespaces = typeof namespace === "string" ? [namespace] : namespace;
-  if (!Array.isArray(namespaces) || namespaces.some((n) => typeof n !== "string")) {
-    throw new NormletError("argument", "namespace is a string or an array of strings");
-  }
+  const namespaces = checkList("namespace", namespace), meant = checkList("organisms", organisms);
   if (typeof context !== "string") {
     throw new NormletError("argument", "context is a string");
   }
@@ -137,5 +146,5 @@ export function checkOptions(options = {}, known = LIST) {
   if (inList !== "auto" && inList !== "alone") {
     throw new NormletError("argument", 'inList is "auto" or "alone"');
   }
-  return [k, namespaces, minP, context, near, inOrder];
+  return [k, namespaces, minP, context, near, inOrder, meant];
 }

@@ -99,7 +99,10 @@ class Client {
 
   /** @type {Normalizer["annotate"]} */
   async annotate(text, options) {
-    return this.#channel.call("annotate", ...checkAnnotation(text, options));
+    /** @type {import("./normlet.js").Span[]} */
+    const spans = await this.#channel.call("annotate", ...checkAnnotation(text, options));
+    for (const s of spans) s.matches = s.answers.flatMap(({ matches }) => matches).sort((a, b) => b.p - a.p);
+    return spans;
   }
 
   async namespaces() {

@@ -141,6 +141,11 @@ export interface LookupOptions {
    * are sought in any case where no name decides the answer. Default: false.
    */
   near?: boolean;
+  /**
+   * Whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as `mouse`. Default: as the mention and
+   * `context` say.
+   */
+  organisms?: string | string[];
 }
 
 export interface SuggestOptions {
@@ -252,6 +257,8 @@ export interface Span {
   ofOther: boolean;
   /** It is over, or may be: "h/o stroke". */
   past: boolean;
+  /** To each entity that it names: one, but for texts such as `BRCA1/2`. */
+  answers: Answer[];
   /** What it may mean, by falling `p`. */
   matches: Match[];
 }

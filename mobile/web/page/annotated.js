@@ -76,13 +76,31 @@ export function toTable(text, spans) {
 }
 
 /**
+ * What is not empty of an object.
+ * @param {Record<string, unknown>} o
+ */
+const present = (o) => Object.fromEntries(Object.entries(o).filter(([, value]) => (Array.isArray(value) ? value.length : value)));
+
+/**
+ * An answer as normlet's commands write it.
+ * @param {import("../lib/normlet.js").Answer} a
+ */
+const written = ({ mention, nil, matches, ambiguous, undecided, parent, organism }) => ({
+  mention, nil,
+  matches: matches.map(({ id, name, matched, stage, distance, score, p, margin, same, taxon, broader, exactly }) => ({
+    id, name, matched, stage, distance, score, p, margin, ...present({ same, taxon, broader, exactly: broader && exactly }),
+  })),
+  ...present({ ambiguous, undecided, parent: parent && { id: parent.id, name: parent.name, p: parent.p }, organism }),
+});
+
+/**
  * @param {string} text
  * @param {Span[]} spans
  */
 export function toJSON(text, spans) {
   const found = inCharacters(text, spans).map((s) => ({
-    start: s.start, end: s.end, text: s.text, type: s.type, p: s.p, ids: s.id.split("|").filter(Boolean), says: says(s),
-    matches: s.matches.map(({ id, name, matched, stage, p }) => ({ id, name, matched, stage, p })),
+    start: s.start, end: s.end, text: s.text, type: s.type, p: s.p, ids: s.id.split("|").filter(Boolean),
+    answers: s.answers.map(written), ...present({ says: says(s) }),
   }));
   return escapedJSON([{ id: "text", text, spans: found }]) + "\n";
 }

@@ -43,7 +43,7 @@ export function count(n) {
  * @returns {{tone: "good" | "choose" | "none", title: string, text: string}}
  */
 export function verdict(answer, { minP = 0, entities }) {
-  const best = answer.matches[0], { parent } = answer;
+  const best = answer.matches[0], { parent, organism } = answer;
   if (answer.nil && best && best.p >= answer.pNil && best.p < minP) {
     return {
       tone: "none",
@@ -63,7 +63,7 @@ export function verdict(answer, { minP = 0, entities }) {
       tone: "none",
       title: "Most likely not in this pack (NIL)",
       text: best
-        ? `None of its ${count(entities)} entities is meant, with a probability of ${percent(answer.pNil)}. ${parent ? `It may be a kind of ${parent.name}, ${parent.id} (${percent(parent.p)}). ` : ""}The nearest:`
+        ? `None of its ${count(entities)} entities is meant, with a probability of ${percent(answer.pNil)}. ${parent ? `It may be a kind of ${parent.name}, ${parent.id} (${percent(parent.p)}). ` : ""}${organism ? `The pack lacks the gene of NCBITaxon:${organism}. ` : ""}The nearest:`
         : "There is nothing in it to go by.",
     };
   }

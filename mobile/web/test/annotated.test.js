@@ -3,10 +3,11 @@ import { test } from "node:test";
 import { toHTML, toJSON, toTable } from "../page/annotated.js";
 
 const text = "😀 No =X1 <b> & TP53's";
-const match = { id: "G:1", name: "X1", matched: "X1", stage: "exact", p: 0.9, score: 1 };
+const match = { id: "G:1", name: "X1", matched: "X1", stage: "exact", p: 0.9, score: 1, same: [], taxon: "9606", broader: "", exactly: 0.9 };
+const answer = { mention: "X1", nil: false, pNil: 0, matches: [match], ambiguous: [], undecided: false, parent: { ...match, id: "F:1" }, organism: "" };
 const spans = [
-  { start: 6, end: 9, text: "=X1", type: "Gene", id: "G:1|G:2", name: "X1|-x", p: 0.98765, negated: true, hypothetical: false, ofOther: true, past: false, matches: [match] },
-  { start: 16, end: 20, text: "TP53", type: 'A "type"', id: "", name: "", p: 0.5, negated: false, hypothetical: false, ofOther: false, past: false, matches: [] },
+  { start: 6, end: 9, text: "=X1", type: "Gene", id: "G:1|G:2", name: "X1|-x", p: 0.98765, negated: true, hypothetical: false, ofOther: true, past: false, answers: [answer] },
+  { start: 16, end: 20, text: "TP53", type: 'A "type"', id: "", name: "", p: 0.5, negated: false, hypothetical: false, ofOther: false, past: false, answers: [{ ...answer, nil: true, matches: [], parent: null, organism: "10090" }] },
 ];
 
 test("a table of the entities of a text counts characters and runs no formula", () => {
@@ -16,8 +17,10 @@ test("a table of the entities of a text counts characters and runs no formula", 
 test("the entities of a text as JSON", () => {
   const [{ id, text: whole, spans: [first, second] }] = JSON.parse(toJSON(text, spans));
   assert.deepEqual([id, whole], ["text", text]);
-  assert.deepEqual(first, { start: 5, end: 8, text: "=X1", type: "Gene", p: 0.98765, ids: ["G:1", "G:2"], says: ["negated", "other"], matches: [{ id: "G:1", name: "X1", matched: "X1", stage: "exact", p: 0.9 }] });
-  assert.deepEqual([second.start, second.ids, second.says], [15, [], []]);
+  assert.deepEqual(first, { start: 5, end: 8, text: "=X1", type: "Gene", p: 0.98765, ids: ["G:1", "G:2"], answers: [{
+    mention: "X1", nil: false, matches: [{ id: "G:1", name: "X1", matched: "X1", stage: "exact", score: 1, p: 0.9, taxon: "9606" }], parent: { id: "F:1", name: "X1", p: 0.9 },
+  }], says: ["negated", "other"] });
+  assert.deepEqual(second, { start: 15, end: 19, text: "TP53", type: 'A "type"', p: 0.5, ids: [], answers: [{ mention: "X1", nil: true, matches: [], organism: "10090" }] });
 });
 
 test("a page of a text has no markup but its own", () => {
@@ -27,7 +30,7 @@ test("a page of a text has no markup but its own", () => {
 
 test("nothing invisible is in a file of what a pack says", () => {
   const evil = "x\x1b[31m\u202e\u{e0041}<i>\n\"T2\tGene";
-  const [span] = spans.map((s) => ({ ...s, type: evil, id: evil, name: evil, matches: [{ ...match, id: evil, name: evil }] }));
+  const [span] = spans.map((s) => ({ ...s, type: evil, id: evil, name: evil, answers: [{ ...answer, matches: [{ ...match, id: evil, name: evil }] }] }));
   const files = [toHTML(text, [span], () => "", ""), toTable(text, [span]), toJSON(text, [span])];
   for (const file of files) {
     assert.doesNotMatch(file, /[\x1b\u202e\u{e0041}]|<i>\n/u);

@@ -16,6 +16,7 @@ test("the verdict says what kind of answer it is", () => {
   assert.match(verdict(answer({ nil: true, pNil: 0.87 }), context).title, /NIL/);
   assert.match(verdict(answer({ nil: true, pNil: 0.87 }), context).text, /20,608 entities is meant, with a probability of 87 %/);
   assert.match(verdict(answer({ nil: true, pNil: 0.87, parent: { id: "T:1", name: "fever", p: 0.8 } }), context).text, /87 %. It may be a kind of fever, T:1 \(80 %\). The nearest:$/);
+  assert.match(verdict(answer({ nil: true, organism: "7955" }), context).text, /lacks the gene of NCBITaxon:7955. The/);
   const undecided = verdict(answer({ nil: true, pNil: 0.6, undecided: true }), context);
   assert.equal(undecided.tone, "choose");
   assert.match(undecided.title, /^Perhaps FOXP2, perhaps not/);

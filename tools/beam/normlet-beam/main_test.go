@@ -356,17 +356,20 @@ func TestOtherFileSystem(t *testing.T) {
 func TestLookup(t *testing.T) {
 	n, err := core.OpenBytes(assets.Default(), nil)
 	check(t, err)
-	mentions := []string{"FOX-P2", "aspirin", " "}
-	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany})
+	mentions, add := []string{"malignant tumour of pancreas, odd", "zebrafish tp53", "FOX-P2", "aspirin", " "}, []string{"parent", "organism", "broader", "says", "url"}
+	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Entity: n.Entity, Says: mapping.Says(n), Add: add})
 	cells, err := column.Map(mentions)
 	check(t, err)
 	var want []any
 	for i, c := range cells {
 		x := c.Texts()
-		want = append(want, normlet.Answer{Mention: mentions[i], ID: x[0], Name: x[1], Matched: x[2], Stage: x[3], Score: x[4], P: x[5], NIL: c.NIL, Empty: c.Empty, Verdict: c.Verdict})
+		want = append(want, normlet.Answer{Mention: mentions[i], ID: x[0], Name: x[1], Matched: x[2], Stage: x[3], Score: x[4], P: x[5], NIL: c.NIL, Empty: c.Empty, Verdict: c.Verdict, Extra: c.Extra})
+	}
+	if parent, organism := cells[0].Extra[0], cells[1].Extra[2]; parent != "MESH:D010190" || organism != "7955" {
+		t.Errorf("%q and %q: the test would show little", parent, organism)
 	}
 	p, s := beam.NewPipelineWithRoot()
-	answers := normlet.Lookup(s, normlet.Job{}, beam.CreateList(s, append(mentions, "FOX-P2")))
+	answers := normlet.Lookup(s, normlet.Job{Add: add}, beam.CreateList(s, append(mentions, "FOX-P2")))
 	passert.Equals(s, answers, want...)
 	if _, err := beamx.RunWithMetrics(context.Background(), p); err != nil {
 		t.Fatal(err)

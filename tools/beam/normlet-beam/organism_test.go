@@ -29,11 +29,11 @@ func TestOrganismColumn(t *testing.T) {
 	const table = "n\tdocument\tmention\n1\ta\tTrp53\n2\ta\tp53\n3\ta\tCdkn1a\n4\ta\tp21\n5\ta\tFoxp2\n"
 	check(t, os.WriteFile(in, []byte(table), 0o666))
 	j := job(filepath.Join(dir, "out"))
-	j.Pack, j.MinP = pack, 0
+	j.Pack, j.MinP, j.Add = pack, 0, []string{"organism", "parent"}
 	var stderr bytes.Buffer
 	check(t, run(context.Background(), j, in, &stderr))
 	got := sorted(t, parts(t, j.Out)...)
-	same(t, got, sorted(t, mapped(t, built, table, "--pack", pack, "--min-p", "0")))
+	same(t, got, sorted(t, mapped(t, built, table, "--pack", pack, "--min-p", "0", "--add", "organism,parent")))
 	if mouse := "2\ta\tp53\tNCBIGene:22059\t"; !strings.HasPrefix(got[1], mouse) {
 		t.Errorf("%q, want %q: the test shows nothing", got[1], mouse)
 	}

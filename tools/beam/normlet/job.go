@@ -23,6 +23,7 @@ type Job struct {
 
 	Pack                  string   // file; "": the default pack, which is in the program
 	Namespaces, Prefer    []string // as of normlet map, like all that follows
+	Organisms, Add        []string
 	MinP                  float64
 	Coverage              string         // as mapping.Config.StateCoverage takes it
 	Estimated             *core.Coverage // from the first file, by Prepare
@@ -44,6 +45,9 @@ const partBytes = 16 << 20
 func (j *Job) Prepare(ctx context.Context) error {
 	if len(j.Columns) == 0 {
 		return errors.New("no column is to be mapped; name one with --column")
+	}
+	if err := mapping.CheckAdd(j.Add); err != nil {
+		return err
 	}
 	n, err := openPack(j.Pack)
 	if err != nil {
@@ -164,15 +168,22 @@ func (j *Job) sameShape(s *mapping.Shape) error {
 
 func (j *Job) options() document.Options {
 	return document.Options{
-		Lookup:     core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, Coverage: j.Estimated},
+		Lookup:     core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, Organisms: j.Organisms, Coverage: j.Estimated},
 		Composites: j.Composites,
 	}
+}
+
+// answering is config of a pack that answers.
+func (j *Job) answering(n *core.Normalizer) *mapping.Config {
+	c := j.config(n.LookupMany)
+	c.Entity, c.Says = n.Entity, mapping.Says(n)
+	return c
 }
 
 // config returns the configuration that normlet map has with the same flags. A nil lookup is enough to read.
 func (j *Job) config(lookup document.Lookup) *mapping.Config {
 	return &mapping.Config{Columns: j.Columns, Context: j.Context, Document: j.Document, From: j.From, NoHeader: j.NoHeader,
-		Encoding: j.Encoding, Format: j.format(), NilAs: j.NilAs, MinP: j.MinP, RawCells: j.RawCells, Lookup: lookup, Options: j.options(),
+		Encoding: j.Encoding, Format: j.format(), NilAs: j.NilAs, Add: j.Add, MinP: j.MinP, RawCells: j.RawCells, Lookup: lookup, Options: j.options(),
 		Strict: true} // uneven rows are dead letters
 }
 

@@ -15,6 +15,7 @@ type Answer struct {
 	ID, Name, Matched, Stage, Score, P string
 	NIL, Empty, Tied                   bool
 	Verdict                            string
+	Extra                              []string // those of Job.Add
 }
 
 // Lookup takes mentions (string), such as a column of another source, and returns an Answer for each different one. Of
@@ -39,7 +40,7 @@ func (f *lookupFn) Setup() (err error) {
 	if f.pack, err = openPack(f.Job.Pack); err != nil {
 		return err
 	}
-	f.column = mapping.NewColumn(f.Job.config(f.pack.LookupMany))
+	f.column = mapping.NewColumn(f.Job.answering(f.pack.Normalizer))
 	f.column.Numeric = len(f.Job.Shape.Numeric) > 0
 	return nil
 }
@@ -73,5 +74,5 @@ func (f *lookupFn) FinishBundle(ctx context.Context, emit func(Answer)) error {
 
 func newAnswer(mention string, c *mapping.Cell) Answer {
 	t := c.Texts()
-	return Answer{mention, t[0], t[1], t[2], t[3], t[4], t[5], c.NIL, c.Empty, c.Tied, c.Verdict}
+	return Answer{mention, t[0], t[1], t[2], t[3], t[4], t[5], c.NIL, c.Empty, c.Tied, c.Verdict, c.Extra}
 }

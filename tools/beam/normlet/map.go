@@ -24,7 +24,7 @@ func (w *worker) Setup() (err error) {
 	if w.pack, err = openPack(w.Job.Pack); err != nil {
 		return err
 	}
-	c := w.Job.config(w.pack.LookupMany)
+	c := w.Job.answering(w.pack.Normalizer)
 	c.Once = w.Job.Document == "" // questions come grouped
 	w.mapper, err = mapping.NewMapper(c, &w.Job.Shape)
 	return err

@@ -109,7 +109,7 @@ public final class BoundTest {
 			check(n.lookup(s, 5).len() <= 5, "a strange text");
 		}
 		Matches none = n.lookup(null, 5);
-		check(none.len() == 0 && none.isNIL() && !none.undecided() && none.nilProbability() == 1 && none.get(0) == null, "null as a mention");
+		check(none.len() == 0 && none.isNIL() && !none.undecided() && none.nilProbability() == 1 && none.get(0) == null && none.parent() == null && none.organism().isEmpty() && none.mention().isEmpty(), "null as a mention");
 		n.close();
 	}
 
@@ -157,6 +157,12 @@ public final class BoundTest {
 		Matches found = n.lookupWith("FOXP2", o);
 		check(found.len() == 2 && !found.isNIL() && found.get(0).getProbability() >= o.getMinProbability(), "a likely entity");
 		check(n.lookupWith("qwxzqwxz", o).isNIL(), "a text that is no name");
+		o.setNamespaces("");
+		o.setOrganisms("mouse");
+		check(n.lookupWith("Bax", o).get(0).getTaxon().equals("10090"), "a gene of the mouse");
+		o.setOrganisms("oven");
+		fails(Mobile.KindArgument, () -> n.lookupWith("Bax", o));
+		o.setOrganisms("");
 		o.setMinProbability(2);
 		fails(Mobile.KindArgument, () -> n.lookupWith("FOXP2", o));
 		Text text = n.text("", "NCBIGene");
@@ -177,6 +183,7 @@ public final class BoundTest {
 		Span s = found.get(0);
 		check(found.len() == 2 && found.get(2) == null && text.substring((int) s.getStart(), (int) s.getEnd()).equals("asthma") && s.getText().equals("asthma"), "where a span is");
 		check(s.getType().equals("Disease") && s.getID().equals("MESH:D001249") && s.getNegated() && s.len() > 0 && s.get(0).getName().equals(s.getName()) && s.get(s.len()) == null, "what a span means");
+		check(s.answers().len() == 1 && s.answers().get(0).get(0).getID().equals(s.getID()) && s.answers().get(0).mention().equals("asthma"), "the answer of a span");
 		AnnotateOptions o = new AnnotateOptions();
 		o.setTypes("Gene");
 		check(n.annotate(text, o).len() == 1 && n.annotate(null, o).len() == 0, "spans of a type");

@@ -66,6 +66,8 @@ private suspend fun options(n: Normlet) {
     check(found.best?.id == "NCBIGene:93986" && found.matches.size == 2 && found.matches[0].probability >= sure.minProbability) { "$found" }
     check(n.lookup("qwxzqwxz", sure).isNil) { "a text that is no name" }
     check(n.lookup("FOXP2", LookupOptions()).matches.size == 1) { "without near names" }
+    check(n.lookup("Bax", LookupOptions(organisms = listOf("10090"))).matches[0].taxon == "10090") { "a gene of the mouse" }
+    check(found.parent == null && found.organism == "" && found.matches[0].kind == "primary") { "$found" }
     val text = n.lookupText(listOf("forkhead box P2", "FBP", ""), LookupOptions(namespaces = listOf("NCBIGene")))
     check(text[1].best?.id == "NCBIGene:93986" && text[2].isNil && text.size == 3) { "$text" }
 }
@@ -75,6 +77,7 @@ private suspend fun spans(n: Normlet) {
     val found = n.annotate(text)
     check(found.map { text.substring(it.start, it.end) } == listOf("asthma", "FOXP2") && found[0].negated) { "$found" }
     check(found[1].id == "NCBIGene:93986" && found[1].matches[0].name == found[1].name) { "$found" }
+    check(found[1].answers.map { it.mention } == listOf("FOXP2") && found[1].answers[0].matches[0] == found[1].matches[0]) { "$found" }
     check(n.annotate(text, AnnotateOptions(types = listOf("Gene"))).size == 1 && n.annotate(text, AnnotateOptions(1.0)).isEmpty()) { "options of spans" }
     fails(ErrorKind.NAMESPACE) { n.annotate(text, AnnotateOptions(types = listOf("Oven"))) }
 }

@@ -15,6 +15,7 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 		NSLog(@"%@ %@ %@ %f%@", match.id_, match.name, match.stage, match.probability, match.tied ? @" tied" : @"");
 	}
 	NSLog(@"none of them: %d, %f, undecided: %d; tied: %ld", [found isNIL], [found nilProbability], [found undecided], [found tied]);
+	NSLog(@"%@ is a kind of %@; of the organism %@", [found mention], [found parent].id_, [found organism]);
 	if ([n lookupContext:mention context:@"speech" namespaces:@"" k:5 error:error] == nil) {
 		return NO;
 	}
@@ -42,7 +43,7 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 	MobileSpans *spans = [n annotate:@"no asthma" options:wanted error:error];
 	for (long i = 0; i < [spans len]; i++) {
 		MobileSpan *span = [spans get:i];
-		NSLog(@"%ld to %ld: %@ %@ %ld%@", span.start, span.end, span.type, span.id_, [span len], span.negated ? @" negated" : @"");
+		NSLog(@"%ld to %ld: %@ %@ %ld%@", span.start, span.end, span.type, span.id_, [[span answers] len], span.negated ? @" negated" : @"");
 	}
 	[n close];
 	return YES;

@@ -6,6 +6,7 @@ let names: [Any] = [
     MobileNormalizer.lookup(with:options:), MobileNormalizer.lookup(_:k:), MobileNormalizer.lookup(in:namespaces:k:),
     MobileNormalizer.lookupContext(_:context:namespaces:k:), MobileNormalizer.suggest(_:namespaces:k:),
     MobileNormalizer.annotate(_:options:), MobileSpans.get(_:), MobileSpans.len, MobileSpan.get(_:), MobileSpan.len,
+    MobileSpan.answers, MobileMatches.mention, MobileMatches.parent, MobileMatches.organism,
     MobileNormalizer.text(_:namespaces:), MobileNormalizer.close, MobileNormalizer.info,
     MobileText.lookup(with:), MobileText.lookup(_:), MobileText.add(_:), MobileTextMatches.get(_:), MobileTextMatches.len,
     MobileMatches.get(_:), MobileMatches.len, MobileMatches.isNIL, MobileMatches.nilProbability,

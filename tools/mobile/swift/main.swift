@@ -46,7 +46,7 @@ let answer = try await n.lookup("foxp2", options: LookupOptions(k: 2, namespaces
 check(answer.best?.id == "NCBIGene:93986" && answer.matches[0].probability == 0.75)
 check(try JSONDecoder().decode(Answer.self, from: try JSONEncoder().encode(answer)) == answer, "an answer as JSON")
 let sure = try await n.lookup("foxp2", options: LookupOptions(minProbability: 0.9))
-check(sure.isNil && sure.best == nil && sure.matches.count == 1)
+check(sure.isNil && sure.best == nil && sure.matches.count == 1 && sure.parent == sure.matches[0] && sure.organism.isEmpty)
 let many = try await n.lookupAll(["FOXP2", "none", "PLCG2"])
 check(many.map { $0.best?.id } == ["NCBIGene:93986", nil, "NCBIGene:5336"])
 check(try await n.lookupText(["FOXP2", "none"]).map { $0.mention } == ["FOXP2", "none"])
@@ -54,6 +54,7 @@ check(try await n.suggest("fox", k: 1).map { $0.matched } == ["FOXP2"])
 let text = "\u{1f9ec} no FOXP2"
 let spans = try await n.annotate(text, options: AnnotateOptions(types: ["Gene"]))
 check(spans.count == 1 && spans[0].range(in: text).map { text[$0] } == "FOXP2" && spans[0].matches[0].id == spans[0].id, "\(spans)")
+check(spans[0].answers.map { $0.mention } == ["FOXP2"] && spans[0].answers[0].matches == spans[0].matches, "\(spans)")
 check(try await n.annotate(text, options: AnnotateOptions(minProbability: 0.9)).isEmpty)
 await fails(.namespace) { _ = try await n.annotate("x", options: AnnotateOptions(types: ["Oven"])) }
 

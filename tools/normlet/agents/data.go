@@ -72,11 +72,16 @@ func tellErrors(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// show makes every text in a value one that is shown, and cuts its lists, in copies: the lists may be the pack's own.
+// show makes every text in a value one that is shown, and cuts its lists, in copies: the lists may be the pack's own. What is
+// pointed to, such as answer.Answer.Parent, is of the value alone.
 func show(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.String:
 		v.SetString(shown(v.String()))
+	case reflect.Pointer:
+		if !v.IsNil() {
+			show(v.Elem())
+		}
 	case reflect.Struct:
 		for _, field := range v.Fields() {
 			show(field)

@@ -53,7 +53,7 @@ func TestAnswersAreData(t *testing.T) {
 		names = append(names, core.Name{Name: hostile})
 	}
 	e := core.Entity{ID: hostile, Former: hostile, Name: hostile, FullName: hostile, Definition: hostile + long, URL: hostile, XRefs: list, Same: list, Names: names}
-	a := core.Answer{Matches: []core.Match{{ID: hostile, Name: hostile + long, Matched: hostile}}, Ambiguous: list}
+	a := core.Answer{Matches: []core.Match{{ID: hostile, Name: hostile + long, Matched: hostile}}, Ambiguous: list, Parent: &core.Match{ID: hostile, Name: hostile}, Organism: hostile}
 	spans := []annotate.Span{{End: len(hostile), Type: hostile, Answers: []core.Answer{a}}}
 	spans[0].Answers[0].Mention = hostile
 	for what, v := range map[string]any{"answer": data(&a), "spans": spanData(hostile, spans), "entity": entityData("x", &e)} {
@@ -76,7 +76,7 @@ func TestAnswersAreData(t *testing.T) {
 			}
 		})
 	}
-	if list[0] != hostile || e.XRefs[0] != hostile {
+	if list[0] != hostile || a.Parent.Name != hostile || e.XRefs[0] != hostile {
 		t.Error("the pack's own texts are changed")
 	}
 }

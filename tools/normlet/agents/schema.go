@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
 // Limits of what a tool takes. A name is short: more text than this is no mention.
@@ -21,6 +22,7 @@ type choice struct {
 	K          int      `json:"k,omitempty" jsonschema:"entities for each name, best first"`
 	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
 	Prefer     []string `json:"prefer,omitempty" jsonschema:"namespaces: of ids of the same thing, that of the first of these"`
+	Organisms  []string `json:"organisms,omitempty" jsonschema:"whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse"`
 	MinP       float64  `json:"minP,omitempty" jsonschema:"answers whose best entity has a lower p are nil"`
 }
 
@@ -28,7 +30,7 @@ func (c *choice) options(k int) core.Options {
 	if c.K > 0 {
 		k = c.K
 	}
-	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, MinP: c.MinP}
+	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, Organisms: c.Organisms, MinP: c.MinP}
 }
 
 type lookup struct {
@@ -73,6 +75,8 @@ type MapFile struct {
 	Columns    []string `json:"columns" jsonschema:"names, or numbers from 1, of the columns to map"`
 	Context    []string `json:"contextColumns,omitempty" jsonschema:"columns with text around the names"`
 	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
+	Organisms  []string `json:"organisms,omitempty" jsonschema:"whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse"`
+	Add        []string `json:"add,omitempty" jsonschema:"more columns for each mapped one"`
 	MinP       *float64 `json:"minP,omitempty" jsonschema:"cells whose best entity has a lower p get no id; 0.5 if it is left out"`
 }
 
@@ -125,6 +129,14 @@ var limits = map[string]func(p *jsonschema.Schema){
 	"columns":    func(p *jsonschema.Schema) { list(p, maxIDs) },
 	"namespaces": func(p *jsonschema.Schema) { plainList(p) },
 	"prefer":     func(p *jsonschema.Schema) { plainList(p) },
+	"organisms":  func(p *jsonschema.Schema) { plainList(p) },
+	"add": func(p *jsonschema.Schema) {
+		plainList(p)
+		p.UniqueItems = true
+		for _, name := range mapping.ExtraColumns() {
+			p.Items.Enum = append(p.Items.Enum, name)
+		}
+	},
 }
 
 // list takes 1 to most items, and not null.

@@ -11,6 +11,8 @@ import pytest
 
 import normlet
 
+from test_answers import as_json
+
 TEXT = "\U0001f9ec No sign of asthma in mice without FOXP2."
 
 
@@ -24,6 +26,7 @@ def test_annotate(n, program):
     for s, want in zip(found, json.loads(out.stdout)["spans"]):
         assert (s.start, s.end, s.type, s.id.split("|")) == (want["start"], want["end"], want["type"], want["ids"])
         assert s.p == pytest.approx(want["p"], abs=1e-6)
+        assert [as_json(a) for a in s.answers] == want["answers"]
 
 
 def test_options(n):
@@ -60,7 +63,7 @@ def test_series(n):
     notes = pandas.Series(["No asthma.", None, "FOXP2 and TP53"], index=[7, 8, 9], name="note")
     frame = normlet.annotate_series(notes, n, types=["Gene", "Disease"])
     assert frame["row"].tolist() == [7, 9, 9] and frame["text"].tolist() == ["asthma", "FOXP2", "TP53"]
-    assert frame["negated"].tolist() == [True, False, False] and "matches" not in frame
+    assert frame["negated"].tolist() == [True, False, False] and "answers" not in frame
     empty = normlet.annotate_series(pandas.Series([], dtype=object))
     assert list(empty) == list(frame) and len(empty) == 0
 

@@ -35,14 +35,11 @@ def as_json(answer):
         out["ambiguous"] = list(answer.ambiguous)
     if answer.undecided:
         out["undecided"] = True
+    if answer.parent:
+        out["parent"] = {"id": answer.parent, "name": answer.parent_name, "p": rounded(answer.parent_p)}
+    if answer.organism:
+        out["organism"] = answer.organism
     return out
-
-
-def without_organisms(line):
-    """What the command line writes, without organisms of NIL answers and parents, which answers here do not have."""
-    for unknown in "organism", "parent":
-        line.pop(unknown, None)
-    return line
 
 
 @pytest.mark.parametrize(
@@ -52,6 +49,7 @@ def without_organisms(line):
         ({"k": 2, "namespace": ["NCBIGene", "GO"], "min_p": 0.7, "near": True},
          ["-k", "2", "--namespace", "NCBIGene,GO", "--min-p", "0.7", "--near"]),
         ({"k": 1, "context": "a kinase of B cells", "prefer": "chemical"}, ["-k", "1", "--context", "a kinase of B cells", "--prefer", "chemical"]),
+        ({"k": 1, "organisms": ["mouse", "9606"]}, ["-k", "1", "--taxon", "mouse,9606"]),
     ],
 )  # fmt: skip
 def test_as_go(n, mentions, program, options, flags):
@@ -70,7 +68,7 @@ def test_as_go(n, mentions, program, options, flags):
     assert 0 < nil < len(answers)  # or this checks little
     assert 0 < sum(a.undecided for a in answers) < nil or options.get("min_p")
     for answer, line in zip(answers, lines):
-        assert as_json(answer) == without_organisms(json.loads(line))
+        assert as_json(answer) == json.loads(line)
     for i in range(0, len(mentions), 97):  # one by one, and by number
         assert n.lookup(mentions[i], **options) == answers[i]
 
@@ -83,14 +81,14 @@ def test_forms(n, mentions):
     assert answers[-1] == rows[-1] == answers[len(many) - 1] and answers[16380:16390] == rows[16380:16390]
     assert answers.ids == [a.id for a in rows]
     assert [a.mention for a in rows] == many
-    best = answers.columns()
-    assert set(best) == {"mention", "nil", *Match._fields, "undecided", "p_nil", "ambiguous", "verdict"}
+    best, about = answers.columns(), ("parent", "parent_name", "parent_p", "organism")
+    assert set(best) == {"mention", "nil", *Match._fields, "undecided", "p_nil", "ambiguous", "verdict", *about}
     for i in range(0, len(many), 41):
         for name in Match._fields:
             assert best[name][i] == (None if rows[i].best is None else getattr(rows[i].best, name))
         assert best["nil"][i] == rows[i].nil and best["undecided"][i] == rows[i].undecided
         assert best["ambiguous"][i] == bool(rows[i].ambiguous)
-        assert best["p_nil"][i] == rows[i].p_nil
+        assert all(best[name][i] == getattr(rows[i], name) for name in ["p_nil", *about])
     every = answers.columns(every=True)
     listed = [(i, r, a.mention, a.nil, *m) for i, a in enumerate(rows) for r, m in enumerate(a.matches, 1)]
     assert list(zip(*(every[name] for name in ["row", "rank", "mention", "nil", *Match._fields]))) == listed

@@ -13,6 +13,10 @@ public struct Answer: Codable, Hashable, Sendable {
     public let tied: Int
     /// The answer `isNil` although the first match is as likely: show it, too.
     public let isUndecided: Bool
+    /// What an unsure answer is a kind of, if the pack knows that: `id`, `name` and a `probability` of its own.
+    public let parent: Match?
+    /// If the answer `isNil` because the pack lacks the gene of this organism, its NCBI Taxonomy id; else empty.
+    public let organism: String
 
     /// The entity that is meant, if there is one and only one.
     public var best: Match? { isNil || tied > 0 ? nil : matches.first }
@@ -24,10 +28,14 @@ public struct Match: Codable, Hashable, Identifiable, Sendable {
     /// The ids of the same thing in other lists.
     public let same: [String]
     public let namespace: String
+    /// The NCBI Taxonomy id of a gene's organism, in a pack with genes of several; else empty.
+    public let taxon: String
     /// The primary name, to be shown.
     public let name: String
     /// The name that is most like the mention.
     public let matched: String
+    /// What `matched` is to the entity: "primary", "exact", "alias", "related" or "twin".
+    public let kind: String
     /// How `matched` was found: "exact", "normalized", "hamming" and others.
     public let stage: String
     /// In how many bits the codes of mention and `matched` differ.
@@ -59,6 +67,9 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var k: Int
     /// Those of the entities that are wanted; empty for all.
     public var namespaces: [String]
+    /// Those whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse; empty: as the mention
+    /// and `context` say.
+    public var organisms: [String]
     /// The text around the mention, such as its sentence.
     public var context: String
     /// Makes an answer `isNil` if its best match is less probable.
@@ -69,11 +80,12 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var exactly: Bool
 
     public init(
-        k: Int = 5, namespaces: [String] = [], context: String = "", minProbability: Double = 0,
+        k: Int = 5, namespaces: [String] = [], organisms: [String] = [], context: String = "", minProbability: Double = 0,
         near: Bool = false, exactly: Bool = false
     ) {
         self.k = k
         self.namespaces = namespaces
+        self.organisms = organisms
         self.context = context
         self.minProbability = minProbability
         self.near = near
@@ -85,6 +97,7 @@ public struct LookupOptions: Codable, Hashable, Sendable {
         let options = MobileOptions()
         options.k = k
         options.namespaces = namespaces.joined(separator: ",")
+        options.organisms = organisms.joined(separator: ",")
         options.context = context
         options.minProbability = minProbability
         options.near = near
@@ -110,15 +123,15 @@ extension Answer {
         self.init(
             mention: mention, matches: (0..<found.len()).compactMap { found.get($0) }.map(Match.init),
             isNil: found.isNIL(), nilProbability: found.nilProbability(), tied: found.tied(),
-            isUndecided: found.undecided())
+            isUndecided: found.undecided(), parent: found.parent().map(Match.init), organism: found.organism())
     }
 }
 
 extension Match {
     init(_ m: MobileMatch) {
         self.init(
-            id: m.id_, same: m.same.split(separator: " ").map(String.init), namespace: m.inNamespace, name: m.name,
-            matched: m.matched, stage: m.stage, distance: m.distance,
+            id: m.id_, same: m.same.split(separator: " ").map(String.init), namespace: m.inNamespace,
+            taxon: m.taxon, name: m.name, matched: m.matched, kind: m.kind, stage: m.stage, distance: m.distance,
             score: m.score, probability: m.probability, margin: m.margin, broader: m.broader,
             exactly: m.exactly, tied: m.tied)
     }

@@ -22,6 +22,8 @@ public struct Span: Codable, Hashable, Sendable {
     public let ofOther: Bool
     /// It is over, or may be: "h/o stroke".
     public let past: Bool
+    /// To each entity that it names: one, but for texts such as "BRCA1/2".
+    public let answers: [Answer]
     /// What it may mean, the most likely first.
     public let matches: [Match]
 
@@ -64,6 +66,7 @@ extension Span {
         self.init(
             start: s.start, end: s.end, text: s.text, type: s.type, id: s.id_, name: s.name, probability: s.probability,
             negated: s.negated, hypothetical: s.hypothetical, ofOther: s.ofOther, past: s.past,
+            answers: s.answers().map { all in (0..<all.len()).compactMap { all.get($0) }.map { Answer($0.mention(), $0) } } ?? [],
             matches: (0..<s.len()).compactMap { s.get($0) }.map(Match.init))
     }
 }

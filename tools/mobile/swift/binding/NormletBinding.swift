@@ -3,18 +3,21 @@
 import Foundation
 
 public final class MobileMatch {
-    public var id_ = "", same = "", inNamespace = "", name = "", matched = "", stage = "", broader = ""
+    public var id_ = "", same = "", inNamespace = "", taxon = "", name = "", matched = "", kind = "", stage = "", broader = ""
     public var distance = 0, score = 0.0, probability = 0.0, margin = 0.0, exactly = 0.0, tied = false
 }
 
 public final class MobileMatches {
     var list: [MobileMatch] = []
-    var sure = 0.0
+    var sure = 0.0, text = ""
     public func len() -> Int { list.count }
     public func get(_ i: Int) -> MobileMatch? { list.indices.contains(i) ? list[i] : nil }
     public func isNIL() -> Bool { list.isEmpty || list[0].probability < sure }
     public func nilProbability() -> Double { list.isEmpty ? 1 : 0.25 }
     public func undecided() -> Bool { false }
+    public func mention() -> String { text }
+    public func parent() -> MobileMatch? { isNIL() ? list.first : nil }
+    public func organism() -> String { "" }
     public func tied() -> Int { list.filter { $0.tied }.count }
 }
 
@@ -31,7 +34,9 @@ public final class MobileSuggestions {
 public final class MobileSpan {
     public var start = 0, end = 0, text = "", type = "", id_ = "", name = "", probability = 0.0
     public var negated = false, hypothetical = false, ofOther = false, past = false
-    var list: [MobileMatch] = []
+    var all = MobileTextMatches()
+    var list: [MobileMatch] { all.list[0].list }
+    public func answers() -> MobileTextMatches? { all }
     public func len() -> Int { list.count }
     public func get(_ i: Int) -> MobileMatch? { list.indices.contains(i) ? list[i] : nil }
 }
@@ -53,7 +58,7 @@ public final class MobileInfo {
 }
 
 public final class MobileOptions {
-    public var k = 0, namespaces = "", context = "", minProbability = 0.0, near = false
+    public var k = 0, namespaces = "", organisms = "", context = "", minProbability = 0.0, near = false, exactly = false
     public init() {}
 }
 
@@ -96,7 +101,7 @@ public final class MobileNormalizer: @unchecked Sendable {
         try check()
         if let n = options?.namespaces, !n.isEmpty, n != "NCBIGene" { throw failure("unknown namespace: \(n)") }
         let found = MobileMatches()
-        found.sure = options?.minProbability ?? 0
+        (found.sure, found.text) = (options?.minProbability ?? 0, mention ?? "")
         for (name, id) in names where name == mention?.uppercased() {
             let match = MobileMatch()
             (match.id_, match.inNamespace, match.name, match.matched) = (id, "NCBIGene", name, name)
@@ -128,7 +133,7 @@ public final class MobileNormalizer: @unchecked Sendable {
             let place = whole.range(of: name)
             (span.start, span.end, span.text) = (place.location, place.location + place.length, name)
             (span.type, span.id_, span.name, span.probability) = ("Gene", names[name]!, name, 0.5)
-            span.list = try lookup(with: name, options: nil).list
+            span.all.list = [try lookup(with: name, options: nil)]
             if span.probability >= options!.minProbability { found.list.append(span) }
         }
         return found

@@ -43,6 +43,10 @@ class Answer(NamedTuple):
     p_nil: float  #: how likely the pack has none
     matches: Tuple[Match, ...]  #: the likeliest first; of a nil answer the nearest
     ambiguous: Tuple[str, ...]  #: ids of the entities that tie with the best match, and its own; mostly none
+    parent: str = ""  #: id of what an unsure answer is a kind of, if the pack knows that; mostly empty
+    parent_name: str = ""
+    parent_p: float = 0  #: how likely that, or a kind of it, is meant
+    organism: str = ""  #: NCBI Taxonomy id of the organism whose gene the pack lacks, if that is why it is nil
 
     @property
     def best(self) -> Optional[Match]:
@@ -60,7 +64,6 @@ class Answer(NamedTuple):
         return f"<{self.mention!r}: " + (
             f"nil, p {self.p_nil:.3f}>" if best is None else f"{best.id} {best.name!r}, p {best.p:.3f}>"
         )
-
 
     def _repr_html_(self) -> str:
         """The matches as a table, in notebooks; a row of its own says that most likely none is meant."""
@@ -132,6 +135,8 @@ class Part:
         self.nil = view("nil", "B", head.answers)
         self.undecided = view("undecided", "B", head.answers)
         self.p_nil = view("p_nil", "d", head.answers)
+        self.about = {name: view(name, "I", head.answers) for name in ("parent", "parent_name", "organism")}
+        self.parent_p = view("parent_p", "d", head.answers)
         self.numbers = {name: view(name, format, head.matches) for name, format in _NUMBERS.items()}
         self.texts = {name: view(field, "I", head.matches) for name, field in _TEXTS.items()}
         self.ambiguous = view("ambiguous", "I", head.ambiguous_ids)
@@ -148,10 +153,12 @@ class Part:
         first, end = self.offsets[i], self.offsets[i + 1]
         strings = self.strings
         columns = [self._values(name, first, end, strings) for name in Match._fields]
+        parent, name, organism = (strings[texts[i]] for texts in self.about.values())
         ties = self.ambiguous[self.ambiguous_offsets[i] : self.ambiguous_offsets[i + 1]]
         return Answer(
             self.mentions[i], bool(self.nil[i]), bool(self.undecided[i]), self.p_nil[i],
             tuple(map(Match._make, zip(*columns))), tuple(strings[t] for t in ties),
+            parent, name, self.parent_p[i], organism,
         )  # fmt: skip
 
     def _values(self, name: str, first: int, end: int, strings: List[str]) -> List[Any]:
@@ -173,6 +180,8 @@ class Part:
                 columns[name] = [None if i is None else strings[texts[i]] for i in places]
         columns["undecided"] = list(map(bool, self.undecided.tolist()))
         columns["p_nil"] = self.p_nil.tolist()
+        columns["parent_p"] = self.parent_p.tolist()
+        columns.update((name, [strings[t] for t in numbers]) for name, numbers in self.about.items())
         ends = self.ambiguous_offsets.tolist()
         columns["ambiguous"] = [end > first for first, end in zip(ends, ends[1:])]
         ends, p = self.offsets.tolist(), self.numbers["p"].tolist()

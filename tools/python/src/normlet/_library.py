@@ -89,7 +89,7 @@ _COUNTS = ["bytes", "answers", "matches", "ambiguous_ids", "strings"]
 _COLUMNS = [
     "match_offsets", "ambiguous_offsets", "nil", "undecided", "p_nil", "p", "margin", "score", "distance",
     "id", "name_space", "name", "matched", "kind", "stage", "same", "ambiguous", "string_offsets", "text",
-    "broader", "exactly", "taxon",
+    "broader", "exactly", "taxon", "parent", "parent_name", "parent_p", "organism",
 ]  # fmt: skip
 
 

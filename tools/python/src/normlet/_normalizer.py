@@ -136,6 +136,7 @@ class Normalizer:
         *,
         min_p: float = 0,
         prefer: Names = None,
+        organisms: Names = None,
         near: bool = False,
     ) -> Answer:
         """What a mention most likely means: an Answer of at most k matches.
@@ -144,6 +145,7 @@ class Normalizer:
         context: text around the mention, such as its sentence.
         min_p: the answer is nil if its best match is less probable.
         prefer: entities that are the same thing are one match, of the first of these namespaces that has it.
+        organisms: whose genes are meant, the likeliest first: NCBI Taxonomy ids or words, as "mouse"; others say nothing.
         near: near names below a mention that is a name, too, which is several times slower.
 
         >>> n = open()
@@ -152,7 +154,7 @@ class Normalizer:
         >>> n.lookup("FOX-P2", namespace="species").nil
         True
         """
-        options = _options(k, namespace, min_p, prefer, near, 1)
+        options = _options(k, namespace, min_p, prefer, near, 1, organisms)
         return self._lookup(_library.clean([mention]), context, options).answer(0)
 
     def lookup_many(
@@ -164,6 +166,7 @@ class Normalizer:
         *,
         min_p: float = 0,
         prefer: Names = None,
+        organisms: Names = None,
         near: bool = False,
         threads: int = 0,
     ) -> Answers:
@@ -178,7 +181,7 @@ class Normalizer:
         >>> answers.columns()["stage"]
         ['normalized', None, 'exact']
         """
-        options = _options(k, namespace, min_p, prefer, near, threads)
+        options = _options(k, namespace, min_p, prefer, near, threads, organisms)
         around = context if context is None or isinstance(context, str) else _library.clean(context, "context")
         column = _arrow.column(mentions)
         try:

@@ -27,8 +27,8 @@ import (
 // mapForAgent maps a table as normlet map does, and returns its last line of messages. After a failure or a
 // cancellation nothing is left of the output.
 func mapForAgent(ctx context.Context, n *core.Normalizer, root *os.Root, in agents.MapFile) (string, error) {
-	o := mapper.Options{In: in.In, Out: in.Out, Table: mapping.Config{Columns: in.Columns, Context: in.Context, Format: mapper.FormatOfName(in.Out), MinP: mapping.DefaultMinP, Jobs: runtime.GOMAXPROCS(0)}}
-	o.Table.Options.Lookup.Namespaces, o.Table.Options.Composites = in.Namespaces, true
+	o := mapper.Options{In: in.In, Out: in.Out, Table: mapping.Config{Columns: in.Columns, Context: in.Context, Add: in.Add, Format: mapper.FormatOfName(in.Out), MinP: mapping.DefaultMinP, Jobs: runtime.GOMAXPROCS(0)}}
+	o.Table.Options.Lookup.Namespaces, o.Table.Options.Lookup.Organisms, o.Table.Options.Composites = in.Namespaces, in.Organisms, true
 	if in.MinP != nil {
 		o.Table.MinP = *in.MinP
 	}

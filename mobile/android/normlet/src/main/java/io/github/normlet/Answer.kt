@@ -13,6 +13,8 @@ import io.github.normlet.mobile.Suggestions
  * @property nilProbability how likely the pack has no such entity
  * @property tied how many entities are as good as the first one, itself included; 0 without a tie
  * @property isUndecided whether [isNil] although the first match is as likely: show it, too
+ * @property parent what an unsure answer is a kind of, if the pack knows that: id, name and a probability of its own
+ * @property organism if [isNil] because the pack lacks the gene of this organism, its NCBI Taxonomy id; else empty
  */
 data class Answer(
     val mention: String,
@@ -20,7 +22,9 @@ data class Answer(
     val isNil: Boolean,
     val nilProbability: Double,
     val tied: Int,
-    val isUndecided: Boolean
+    val isUndecided: Boolean,
+    val parent: Match?,
+    val organism: String
 ) {
     /** The entity that is meant, if there is one and only one. */
     val best: Match? get() = matches.firstOrNull().takeUnless { isNil || tied > 0 }
@@ -30,8 +34,10 @@ data class Answer(
  * An entity that a mention may mean.
  *
  * @property same the ids of the same thing in other lists
+ * @property taxon the NCBI Taxonomy id of a gene's organism, in a pack with genes of several; else empty
  * @property name the primary name, to be shown
  * @property matched the name of the entity that is most like the mention
+ * @property kind what [matched] is to the entity: "primary", "exact", "alias", "related" or "twin"
  * @property stage how [matched] was found: "exact", "normalized", "hamming" and others
  * @property distance in how many bits the codes of mention and [matched] differ
  * @property margin by how much [probability] exceeds that of the next entity
@@ -43,8 +49,10 @@ data class Match(
     val id: String,
     val same: List<String>,
     val namespace: String,
+    val taxon: String,
     val name: String,
     val matched: String,
+    val kind: String,
     val stage: String,
     val distance: Int,
     val score: Double,
@@ -69,6 +77,8 @@ data class Suggestion(
  *
  * @property k how many matches are wanted, 1 to 128
  * @property namespaces those of the entities that are wanted; empty for all
+ * @property organisms those whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse; empty: as
+ *     the mention and [context] say
  * @property context the text around the mention, such as its sentence
  * @property minProbability makes an answer [Answer.isNil] if its best match is less probable
  * @property near adds similar names to the matches of a mention that is a name, which takes several times as long
@@ -77,6 +87,7 @@ data class Suggestion(
 data class LookupOptions(
     val k: Int = 5,
     val namespaces: List<String> = emptyList(),
+    val organisms: List<String> = emptyList(),
     val context: String = "",
     val minProbability: Double = 0.0,
     val near: Boolean = false,
@@ -87,6 +98,7 @@ data class LookupOptions(
         val options = Options()
         options.k = k.toLong()
         options.namespaces = namespaces.joinToString(",")
+        options.organisms = organisms.joinToString(",")
         options.context = context
         options.minProbability = minProbability
         options.near = near
@@ -113,13 +125,15 @@ internal fun answer(mention: String, found: Matches) = Answer(
     isNil = found.isNIL,
     nilProbability = found.nilProbability(),
     tied = found.tied().toInt(),
-    isUndecided = found.undecided()
+    isUndecided = found.undecided(),
+    parent = found.parent()?.let { match(it) },
+    organism = found.organism()
 )
 
 internal fun match(m: io.github.normlet.mobile.Match) = Match(
-    id = m.id, same = m.same.split(' ').filter { it.isNotEmpty() }, namespace = m.inNamespace, name = m.name, matched = m.matched, stage = m.stage,
-    distance = m.distance.toInt(), score = m.score, probability = m.probability, margin = m.margin,
-    broader = m.broader, exactly = m.exactly, tied = m.tied
+    id = m.id, same = m.same.split(' ').filter { it.isNotEmpty() }, namespace = m.inNamespace, taxon = m.taxon, name = m.name,
+    matched = m.matched, kind = m.kind, stage = m.stage, distance = m.distance.toInt(), score = m.score, probability = m.probability,
+    margin = m.margin, broader = m.broader, exactly = m.exactly, tied = m.tied
 )
 
 internal fun suggestions(found: Suggestions): List<Suggestion> = listOfAll(found.len()) { i ->

@@ -1,6 +1,7 @@
 package io.github.normlet
 
 import io.github.normlet.mobile.Spans
+import io.github.normlet.mobile.TextMatches
 
 /**
  * A part of a text that names an entity.
@@ -14,6 +15,7 @@ import io.github.normlet.mobile.Spans
  * @property hypothetical whether the text says that there may be one: "to rule out pneumonia"
  * @property ofOther whether somebody else has it: "mother had diabetes"
  * @property past whether it is over, or may be: "h/o stroke"
+ * @property answers to each entity that it names: one, but for texts such as "BRCA1/2"
  * @property matches what it may mean, the most likely first
  */
 data class Span(
@@ -28,6 +30,7 @@ data class Span(
     val hypothetical: Boolean,
     val ofOther: Boolean,
     val past: Boolean,
+    val answers: List<Answer>,
     val matches: List<Match>
 )
 
@@ -52,11 +55,15 @@ data class AnnotateOptions(
     }
 }
 
+internal fun answers(found: TextMatches): List<Answer> = listOfAll(found.len()) { i ->
+    found.get(i).let { answer(it.mention(), it) }
+}
+
 internal fun spans(found: Spans): List<Span> = listOfAll(found.len()) { i ->
     val s = found.get(i)
     Span(
         start = s.start.toInt(), end = s.end.toInt(), text = s.text, type = s.type, id = s.id, name = s.name,
         probability = s.probability, negated = s.negated, hypothetical = s.hypothetical, ofOther = s.ofOther,
-        past = s.past, matches = listOfAll(s.len()) { match(s.get(it)) }
+        past = s.past, answers = answers(s.answers()), matches = listOfAll(s.len()) { match(s.get(it)) }
     )
 }
