@@ -20,8 +20,8 @@ const headBytes = 4 << 10
 
 // Kind is a kind of files that a command writes, recognized by their beginning.
 type Kind struct {
-	What string // as in "it is not a pack"
-	Ours func(head []byte) bool
+	What string                 // as in "it is not a pack"
+	Ours func(head []byte) bool // nil: nothing tells
 	// Plain files are never compressed; others are if the name ends in .gz or .zst.
 	Plain bool
 	// Stays protects files of other kinds even from Set.Force.
@@ -54,11 +54,15 @@ func (k *Kind) check(in durable.FS, path string) error {
 	if len(head) == 0 || k.Ours != nil && k.Ours(head) {
 		return nil
 	}
+	why := fmt.Sprintf("it is not %s that normlet wrote", k.What)
+	if k.Ours == nil {
+		why = "nothing tells whether normlet wrote it"
+	}
 	hint := ", or replace it with --force"
 	if k.Stays {
 		hint = ""
 	}
-	return fmt.Errorf("%s: there is a file already, and it is not %s that normlet wrote; choose another name%s", path, k.What, hint)
+	return fmt.Errorf("%s: there is a file already, and %s; choose another name%s", path, why, hint)
 }
 
 // readHead returns the beginning of a file, decompressed if possible.

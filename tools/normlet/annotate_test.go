@@ -156,6 +156,23 @@ func TestAnnotateFolder(t *testing.T) {
 	if code, messages := run("--format", "brat", "--force"); code != 0 {
 		t.Errorf("status %d, %s", code, messages)
 	}
+	for _, lost := range []string{"a.ann", "7.ann", "7.txt"} { // as a run leaves it that ends between the files of a
+		f.check(os.Remove(f.path("found/" + lost)))
+	}
+	if code, messages := run("--format", "brat", "--resume"); code != 0 || !strings.Contains(messages, "2 texts: 3 entities\n3 texts had their files before\n") {
+		t.Errorf("to go on: status %d, %s", code, messages)
+	}
+	f.check(os.Remove(f.path("found/8.ann")))
+	f.write("found/8.txt", "mine")
+	if code, messages := run("--format", "brat", "--resume"); code == 0 || f.read("found/8.txt") != "mine" {
+		t.Errorf("a file of somebody else is replaced: status %d, %s", code, messages)
+	}
+	if code, messages := run("--format", "brat", "--resume", "--force"); code != 0 || !strings.Contains(messages, "1 texts: 1 entities") {
+		t.Errorf("status %d, %s", code, messages)
+	}
+	if code, _, messages := f.run(nil, "annotate", "--resume", a); code != exitUsage || !strings.Contains(messages, "--out") {
+		t.Errorf("--resume alone: status %d, %s", code, messages)
+	}
 	if code, _, messages := f.run(nil, "annotate", "--pack", "DIR/t.normpack", "--format", "brat", "--out", "DIR/tree", f.path("notes")); code != 0 || f.read("tree/b/A.txt") != "mice" || f.read("tree/b/A.ann") == "" || f.read("tree/a.txt") == "" {
 		t.Errorf("a folder in gives a folder out: status %d, %s", code, messages)
 	}

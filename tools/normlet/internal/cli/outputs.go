@@ -138,7 +138,7 @@ func JSONFile(what, first, second string) *output.Kind {
 }
 
 // DocumentsFile matches no file: nothing tells written documents from a user's.
-var DocumentsFile = &output.Kind{What: "a file", Ours: func([]byte) bool { return false }}
+var DocumentsFile = &output.Kind{}
 
 // A flag that names files rejects an empty value, which is what a shell makes of an unset variable: --key "$KEY" would
 // check no signature, --sign "$KEY" make none, --pack "$PACK" open the embedded pack. The exception is a flag whose

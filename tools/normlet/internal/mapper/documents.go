@@ -140,7 +140,9 @@ func (r *documentRun) mapFile(ctx context.Context, in *mapping.Input, docs annot
 			}
 			if r.o.Table.Format == "brat" && to != "-" {
 				kind := *cli.DocumentsFile
-				kind.Ours = func(head []byte) bool { return r.o.Resume && strings.HasPrefix(d.Text, string(head)) } // the run before wrote it
+				if r.o.Resume {
+					kind.Ours = func(head []byte) bool { return strings.HasPrefix(d.Text, string(head)) } // the run before wrote it
+				}
 				if err := r.std.Files.Write(strings.TrimSuffix(to, marksEnd)+".txt", &kind, []byte(d.Text)); err != nil {
 					return err
 				}

@@ -29,7 +29,7 @@ type options struct {
 	encoding, delimiter, sheet       string
 	types, prefer, keys              []string
 	minP                             float64
-	all                              bool
+	all, resume                      bool
 }
 
 func New(std *cli.IO) *cobra.Command {
@@ -66,7 +66,8 @@ Formats: table; json, one array, and jsonl, an object a line for each document, 
 matches; pubtator; bioc (JSON); brat (.ann); conll (a token a line, B- and I- types); spacy
 (an object a line with text and ents); html, a page to look at. --out writes a file for each
 document, named after it, in folders as those of IN: brat, whose files hold one document,
-needs it for several.`,
+needs it for several. After an interruption the same command with --resume leaves out the
+documents that have their files: these appear whole.`,
 		Example: `  echo 'Metformin lowered HbA1c in patients with type 2 diabetes.' | normlet annotate
   normlet annotate paper.xml --format html > paper.html
   normlet annotate notes/ --types Disease,Chemical --format jsonl > found.jsonl
@@ -81,6 +82,9 @@ needs it for several.`,
 			if o.column == "" && o.id+o.delimiter+o.sheet != "" {
 				return cli.Usagef(cmd, "--id-column, --delimiter and --sheet are for tables: name the --column with the texts")
 			}
+			if o.resume && o.out == "" {
+				return cli.Usagef(cmd, "--resume goes on with the files in a folder: name it by --out")
+			}
 			return run(cmd.Context(), std, &o, args)
 		},
 	}
@@ -91,6 +95,7 @@ needs it for several.`,
 	f.Float64Var(&o.minP, "min-p", 0, "leave out spans that are entities with a lower probability")
 	f.StringSliceVar(&o.types, "types", nil, "find only these `types` or namespaces, separated by commas")
 	f.StringVar(&o.out, "out", "", "write a file for each document into this `folder`")
+	f.BoolVar(&o.resume, "resume", false, "go on with a run into --out that was cut short")
 	cli.AddPreferFlag(cmd, &o.prefer)
 	f.BoolVar(&o.all, "all", false, "keep spans that overlap likelier ones")
 	f.StringVar(&o.exclude, "exclude", "", "`file` of texts and ids that are never found, one a line")
@@ -100,7 +105,7 @@ needs it for several.`,
 	cli.AddSheetFlags(cmd, &o.encoding, &o.delimiter, &o.sheet)
 	cli.Reads(cmd, "exclude", "only")
 	cli.WritesInto(cmd, "out")
-	cli.Groups(cmd, "Input: column id-column encoding delimiter sheet raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format out force")
+	cli.Groups(cmd, "Input: column id-column encoding delimiter sheet raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format out resume force")
 	return cli.ReadsArgs(cmd)
 }
 
@@ -146,15 +151,19 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	}
 	bar := progress.New(std.Err)
 	defer bar.Close()
-	documents, found := 0, 0
+	documents, found, before := 0, 0, 0
 	for _, file := range texts {
-		err := read(ctx, std, o, file, func(t *text, done, size int) error {
+		err := read(ctx, std, o, file, func(t *text, at, size int) error {
+			bar.Set("annotate", at, size)
+			if wanted, err := out.begin(t); err != nil || !wanted {
+				before++
+				return errors.Join(err, ctx.Err())
+			}
 			spans, err := a.Annotate(t.Text, how)
 			if err != nil {
 				return err
 			}
 			documents, found = documents+1, found+len(spans)
-			bar.Set("annotate", done, size)
 			return errors.Join(out.print(t, spans), ctx.Err())
 		})
 		if err != nil {
@@ -166,6 +175,9 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 		return err
 	}
 	fmt.Fprintf(std.Err, "%d texts: %d entities\n", documents, found)
+	if before > 0 {
+		fmt.Fprintf(std.Err, "%d texts had their files before\n", before)
+	}
 	return nil
 }
 
@@ -173,7 +185,7 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 func outputTo(std *cli.IO, w *bufio.Writer, o *options, n *core.Normalizer, files int) (writer, error) {
 	switch {
 	case o.out != "":
-		return &folderWriter{std: std, folder: o.out, format: o.format, n: n, names: map[string]int{}}, output.Folder(o.out)
+		return &folderWriter{std: std, folder: o.out, format: o.format, n: n, resume: o.resume, names: map[string]int{}}, output.Folder(o.out)
 	case o.format == "brat" && files > 1:
 		return nil, errSeveral
 	}

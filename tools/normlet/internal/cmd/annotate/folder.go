@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -19,7 +21,9 @@ type folderWriter struct {
 	std            *cli.IO
 	folder, format string
 	n              *core.Normalizer
+	resume         bool
 	names          map[string]int // how many files have a name
+	done           bool           // the document had its files before
 	open           []*openFile    // of the document
 	inner          *printer       // to the first of them
 }
@@ -30,42 +34,47 @@ type openFile struct {
 	w    *bufio.Writer
 }
 
-func (f *folderWriter) print(t *text, spans []annotate.Span) error {
-	if t.Start == 0 {
-		if err := f.finish(); err != nil {
-			return err
-		}
-		if err := f.begin(t.Folder, t.ID); err != nil {
-			return err
-		}
+// begin creates the files of a document, unless a run that is gone on with has written them.
+func (f *folderWriter) begin(t *text) (wanted bool, err error) {
+	if t.Start > 0 {
+		return !f.done, nil
 	}
+	if err := f.finish(); err != nil {
+		return false, err
+	}
+	folder := filepath.Join(f.folder, t.Folder)
+	if err := output.Folder(folder); err != nil {
+		return false, err
+	}
+	name, inner := f.nameOf(folder, t.ID), newPrinter(f.format, nil, f.n)
+	if _, err := os.Stat(name + inner.ending); err == nil && f.resume {
+		f.done = true
+		return false, nil
+	}
+	f.done, f.inner = false, inner
+	paths, kind := []string{name + inner.ending}, *cli.DocumentsFile
+	if f.format == "brat" {
+		paths = append(paths, name+".txt")
+	}
+	if f.resume {
+		kind.Ours = func(head []byte) bool { return strings.HasPrefix(t.Text, string(head)) } // the run before wrote it
+	}
+	for _, path := range paths {
+		file, err := f.std.Files.Create(path, &kind)
+		if err != nil {
+			return false, err
+		}
+		f.open = append(f.open, &openFile{file, bufio.NewWriter(file)})
+	}
+	inner.w = f.open[0].w
+	return true, nil
+}
+
+func (f *folderWriter) print(t *text, spans []annotate.Span) error {
 	if len(f.open) > 1 {
 		f.open[1].w.WriteString(t.Text)
 	}
 	return f.inner.print(t, spans)
-}
-
-// begin creates the files of a document.
-func (f *folderWriter) begin(folder, id string) error {
-	folder = filepath.Join(f.folder, folder)
-	if err := output.Folder(folder); err != nil {
-		return err
-	}
-	name := f.nameOf(folder, id)
-	f.inner = newPrinter(f.format, nil, f.n)
-	wanted := []string{name + f.inner.ending}
-	if f.format == "brat" {
-		wanted = append(wanted, name+".txt")
-	}
-	for _, path := range wanted {
-		file, err := f.std.Files.Create(path, cli.DocumentsFile)
-		if err != nil {
-			return err
-		}
-		f.open = append(f.open, &openFile{file, bufio.NewWriter(file)})
-	}
-	f.inner.w = f.open[0].w
-	return nil
 }
 
 // nameOf returns a name for the files of a document in a folder, without ending: that of its file, or its id, with a number
@@ -95,12 +104,12 @@ func (f *folderWriter) nameOf(folder, id string) string {
 // maxName is how many characters of an id are the name of a file, which mostly has 255 bytes at most.
 const maxName = 50
 
-// finish gives the files of the document their names.
+// finish gives the files of the document their names; a document with the first of them has all.
 func (f *folderWriter) finish() (err error) {
 	if f.inner != nil {
 		err = f.inner.end()
 	}
-	for _, o := range f.open {
+	for _, o := range slices.Backward(f.open) {
 		if err = errors.Join(err, o.w.Flush()); err == nil {
 			err = o.file.Commit()
 		}

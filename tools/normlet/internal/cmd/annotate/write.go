@@ -19,6 +19,7 @@ import (
 
 // writer writes the entities of documents.
 type writer interface {
+	begin(t *text) (wanted bool, err error)     // before print
 	print(t *text, spans []annotate.Span) error // of a document, or the next part of it
 	end() error
 }
@@ -68,7 +69,7 @@ func newPrinter(name string, w *bufio.Writer, n *core.Normalizer) *printer {
 
 // print writes a document, or the next part of it.
 func (p *printer) print(t *text, spans []annotate.Span) error {
-	p.begin()
+	p.head()
 	err := p.write(p, t, spans, annotate.Places(t.Text, spans, nil))
 	if p.parts++; t.Start == 0 {
 		p.documents++
@@ -77,14 +78,16 @@ func (p *printer) print(t *text, spans []annotate.Span) error {
 	return cmp.Or(err, before)
 }
 
-func (p *printer) begin() {
+func (p *printer) begin(*text) (wanted bool, err error) { return true, nil }
+
+func (p *printer) head() {
 	if p.parts == 0 {
 		p.w.WriteString(p.before)
 	}
 }
 
 func (p *printer) end() error {
-	if p.begin(); p.after != nil {
+	if p.head(); p.after != nil {
 		p.after(p)
 	}
 	return nil // an error of the writes stays in p.w
