@@ -109,6 +109,8 @@ var inherited = map[string][]string{
 	"tools/normlet/server/gilda.go":                {"answer.Assertions("},
 	"tools/beam/normlet/annotate.go":               {"answer.NewSpans("},
 	"tools/duckdb/values.go":                       {"TypeFor[answer.Answer]", "answer.Match\n", "answer.Span\n"},
+	"tools/duckdb/duckdb.go":                       {"inContext"},
+	"tools/duckdb/normlet-duckdb/main.go":          {"o.organisms"},
 	"tools/python/src/normlet/_spacy.py":           {"entity._.normlet = span.p, span"},
 
 	"tools/normlet/internal/cmd/maptable/maptable.go": {`"add"`, `"context-column"`, "AddTaxonFlag("},

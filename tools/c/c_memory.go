@@ -11,6 +11,7 @@ typedef const normlet_options const_options;
 import "C"
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 	"unsafe"
@@ -66,15 +67,6 @@ func queriesAndOptions(mentions, contexts *C.const_texts, options *C.const_optio
 	if q, err = queriesOf(list, around); err != nil {
 		return nil, o, 0, err
 	}
-	if options != nil && options.size == C.sizeof_normlet_options { // which optionsOf checks
-		organisms, err := textOf("organisms", options.organisms, options.organisms_length)
-		if err != nil {
-			return nil, o, 0, err
-		}
-		for i := range q {
-			q[i].Organisms = organisms
-		}
-	}
 	o, threads, err = optionsOf(options)
 	return q, o, threads, err
 }
@@ -94,10 +86,11 @@ func optionsOf(p *C.const_options) (o core.Options, threads int, err error) {
 	if err = checkNumbers(o.K, int(p.threads), o.MinP); err != nil {
 		return o, 0, err
 	}
-	if o.Namespaces, err = namesOf("namespaces", p.namespaces, p.namespaces_length); err == nil {
-		o.Prefer, err = namesOf("prefer", p.prefer, p.prefer_length)
-	}
-	return o, int(p.threads), err
+	var errs [3]error
+	o.Namespaces, errs[0] = namesOf("namespaces", p.namespaces, p.namespaces_length)
+	o.Prefer, errs[1] = namesOf("prefer", p.prefer, p.prefer_length)
+	o.Organisms, errs[2] = namesOf("organisms", p.organisms, p.organisms_length)
+	return o, int(p.threads), cmp.Or(errs[:]...)
 }
 
 func namesOf(what string, p *C.const_char, length C.int64_t) ([]string, error) {

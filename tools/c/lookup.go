@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"runtime"
+	"slices"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
@@ -22,6 +23,7 @@ const (
 
 // lookup answers queries on so many threads, 0 meaning one for each processor.
 func lookup(n *core.Normalizer, queries []core.Query, o core.Options, threads int) (*columns, error) {
+	o.Organisms = known(n, o.Organisms)
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
@@ -54,8 +56,14 @@ func lookup(n *core.Normalizer, queries []core.Query, o core.Options, threads in
 	return all, nil
 }
 
+// known leaves out the organisms that the pack lacks, which say nothing.
+func known(n *core.Normalizer, organisms []string) []string {
+	return slices.DeleteFunc(organisms, func(name string) bool { _, err := n.Organism(name); return err != nil })
+}
+
 // lookupDocument answers the mentions of a text jointly.
 func lookupDocument(n *core.Normalizer, text string, mentions []string, o core.Options) (*columns, error) {
+	o.Organisms = known(n, o.Organisms)
 	if _, err := n.LookupWith("", o); err != nil {
 		return nil, err // the options, also without mentions
 	}
@@ -77,7 +85,7 @@ func ground(n *core.Normalizer, queries []core.Query, o core.Options) ([]byte, e
 	if len(o.Namespaces) > 0 { // else the tables are not needed: see core.Normalizer.Close
 		filter = gilda.NewFilter(engine.Of(n).LoadedContents(), o.Namespaces)
 	}
-	o.Namespaces, o.K = filter.Namespaces, core.MaxK
+	o.Namespaces, o.Organisms, o.K = filter.Namespaces, known(n, o.Organisms), core.MaxK
 	answers, err := document.Each(n.LookupMany, queries, o)
 	if err != nil {
 		return nil, err

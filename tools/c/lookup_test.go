@@ -79,6 +79,10 @@ func TestDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	mouse, err := lookupDocument(n, "Bax is a gene.", []string{"Bax"}, core.Options{Organisms: []string{"oven", "mouse"}})
+	if err != nil || mouse.strings[mouse.texts[textTaxon][0]] != "10090" {
+		t.Errorf("Bax of the mouse: %+v, %v", mouse, err)
+	}
 	if len(c.nil) != 2 || c.nil[0] == 1 || c.nil[1] == 0 || c.strings[c.texts[textMatched][0]] != "Ataxia Telangiectasia" {
 		t.Errorf("%+v", c)
 	}

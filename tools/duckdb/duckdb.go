@@ -2,7 +2,8 @@
 //
 //	normlet(mention)             the id of the entity, NULL for none
 //	normlet_match(mention)       STRUCT(id, name, matched, stage, score, p, tied, verdict), NULL for none
-//	normlet_answer(mention)      all of the answer: a STRUCT with the fields of answer.Answer, of one match
+//	normlet_answer(mention)      all of the answer: a STRUCT with the fields of answer.Answer, of one match;
+//	                             normlet_answer(mention, context) looks up in the text around it
 //	normlet_matches(mention, k)  a list of answer.Match with a rank: the k likeliest entities, the best first
 //	normlet_lookup(mention, k)   the same as a table; k is 5 unless given
 //	normlet_annotate(text)       a list of answer.Span with id and name: the entities that it names
@@ -43,19 +44,23 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 	column.Numeric = true                                                                        // a function is asked for a value, not for a column
 	annotator := sync.OnceValues(func() (*annotate.Annotator, error) { return annotate.New(n) }) // which takes seconds of large packs
 	one, two := []duck.TypeInfo{text}, []duck.TypeInfo{text, bigint}
+	answers := together(likeliest(n, options, whole))
 	for _, s := range []struct {
 		name string
 		f    function
 	}{
 		{"normlet", function{one, text, together(best(column, func(c *mapping.Cell) any { return said(c.ID) }))}},
 		{"normlet_match", function{one, structOf(matchFields), together(best(column, cellOf))}},
-		{"normlet_answer", function{one, answerForm.sql, together(likeliest(n, options, whole))}},
 		{"normlet_matches", function{two, rankedForm.sql, together(likeliest(n, options, ranked))}},
 		{"normlet_annotate", function{one, spansForm.sql, named(annotator, annotate.Options{Lookup: options, MinP: options.MinP})}},
 	} {
 		if err := duck.RegisterScalarUDF(conn, s.name, s.f); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
+	}
+	inContext := function{[]duck.TypeInfo{text, text}, answerForm.sql, answers}
+	if err := duck.RegisterScalarUDFSet(conn, "normlet_answer", function{one, answerForm.sql, answers}, inContext); err != nil {
+		return fmt.Errorf("normlet_answer: %w", err)
 	}
 	if _, err := conn.ExecContext(ctx, lookupMacro); err != nil {
 		return fmt.Errorf("normlet_lookup: %w", err)
@@ -76,29 +81,29 @@ func (f function) Config() duck.ScalarFuncConfig {
 
 func (f function) Executor() duck.ScalarFuncExecutor { return f.executor }
 
-// answerer looks up the distinct mentions of a vector, with the largest k of its rows, and returns what makes the value
-// of a row from the number of its mention and its k.
-type answerer func(mentions []string, k int) (value func(mention, k int) any, err error)
+// answerer looks up the distinct queries of a vector, with the largest k of its rows, and returns what makes the value
+// of a row from the number of its query and its k.
+type answerer func(queries []core.Query, k int) (value func(query, k int) any, err error)
 
 // together answers the rows of a vector. Those with a NULL are not among Rows.
 func together(answer answerer) duck.ScalarFuncExecutor {
 	return duck.ScalarFuncExecutor{ChunkContextExecutor: func(_ context.Context, rows *duck.ChunkIteratorState) error {
-		number, most := map[string]int{}, 1
-		var mentions []string
+		number, most := map[core.Query]int{}, 1
+		var queries []core.Query
 		for row, err := range rows.Rows() {
 			if err != nil {
 				return err
 			}
-			mention, k := arguments(row)
+			query, k := arguments(row)
 			if k < 1 || k > core.MaxK {
 				return fmt.Errorf("normlet_matches: k is %d; want 1 to %d", k, core.MaxK)
 			}
 			most = max(most, k)
-			if _, ok := number[mention]; !ok {
-				number[mention], mentions = len(mentions), append(mentions, mention)
+			if _, ok := number[query]; !ok {
+				number[query], queries = len(queries), append(queries, query)
 			}
 		}
-		value, err := answer(mentions, most)
+		value, err := answer(queries, most)
 		if err != nil {
 			return err
 		}
@@ -106,8 +111,8 @@ func together(answer answerer) duck.ScalarFuncExecutor {
 			if err != nil {
 				return err
 			}
-			mention, k := arguments(row)
-			if err := row.SetResult(value(number[mention], k)); err != nil {
+			query, k := arguments(row)
+			if err := row.SetResult(value(number[query], k)); err != nil {
 				return err
 			}
 		}
@@ -115,22 +120,30 @@ func together(answer answerer) duck.ScalarFuncExecutor {
 	}}
 }
 
-// arguments returns the mention of a row and its k, 1 if it has none.
-func arguments(row *duck.ChunkIteratorState) (mention string, k int) {
-	mention, _ = (*row.GetValuePtr(0)).(string)
-	if row.ColumnCount() == 1 {
-		return mention, 1
+// arguments returns the mention of a row with its context, and its k, 1 if it has none.
+func arguments(row *duck.ChunkIteratorState) (query core.Query, k int) {
+	query.Mention, _ = (*row.GetValuePtr(0)).(string)
+	if row.ColumnCount() > 1 {
+		switch given := (*row.GetValuePtr(1)).(type) {
+		case string:
+			query.Context = given
+		case int64:
+			return query, int(given)
+		}
 	}
-	given, _ := (*row.GetValuePtr(1)).(int64)
-	return mention, int(given)
+	return query, 1
 }
 
 // best answers with what of says of the best match, NULL for none.
 func best(column *mapping.Column, of func(*mapping.Cell) any) answerer {
-	return func(mentions []string, _ int) (func(mention, k int) any, error) {
+	return func(queries []core.Query, _ int) (func(query, k int) any, error) {
+		mentions := make([]string, len(queries))
+		for i := range queries {
+			mentions[i] = queries[i].Mention
+		}
 		cells, err := column.Map(mentions)
-		return func(mention, _ int) any {
-			if c := &cells[mention]; !c.NIL && !c.Empty {
+		return func(query, _ int) any {
+			if c := &cells[query]; !c.NIL && !c.Empty {
 				return of(c)
 			}
 			return nil
@@ -140,15 +153,11 @@ func best(column *mapping.Column, of func(*mapping.Cell) any) answerer {
 
 // likeliest answers with the value of an answer of k matches.
 func likeliest(n *core.Normalizer, o core.Options, value func(a *core.Answer, k int) any) answerer {
-	return func(mentions []string, most int) (func(mention, k int) any, error) {
-		queries := make([]core.Query, len(mentions))
-		for i, m := range mentions {
-			queries[i].Mention = m
-		}
+	return func(queries []core.Query, most int) (func(query, k int) any, error) {
 		o := o
 		o.K = most
 		answers, err := n.LookupMany(queries, o)
-		return func(mention, k int) any { return value(&answers[mention], k) }, err
+		return func(query, k int) any { return value(&answers[query], k) }, err
 	}
 }
 

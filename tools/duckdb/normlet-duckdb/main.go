@@ -28,17 +28,18 @@ import (
 	"github.com/normlet/normlet/tools/duckdb"
 )
 
-const usage = `usage: normlet-duckdb [--pack FILE] [--db FILE] [--namespace NS,...] [--min-p P] SQL...
+const usage = `usage: normlet-duckdb [--pack FILE] [--db FILE] [--namespace NS,...] [--taxon ORGANISM,...] [--min-p P] SQL...
 
 Runs SQL in DuckDB, in memory unless --db names a database, and prints the rows of
 the last SQL as CSV. Further functions:
   normlet(mention)             the id that normlet map finds, NULL for none
-  normlet_match(mention)       STRUCT(id, name, matched, stage, score, p, tied), NULL for none
+  normlet_match(mention)       STRUCT(id, name, matched, stage, score, p, tied, verdict), NULL for none
+  normlet_answer(mention)      all of the answer, with what an unsure one is a kind of; (mention, context)
   normlet_matches(mention, k)  a list of the k likeliest entities, with rank
   normlet_lookup(mention, k)   the same as a table
   normlet_annotate(text)       a list of the entities that a text names
 --pack is the embedded pack unless given; --namespace answers with entities of these
-only; --min-p makes NULL of what is less sure.
+only; --taxon says whose genes are meant; --min-p makes NULL of what is less sure.
 `
 
 func main() {
@@ -48,9 +49,9 @@ func main() {
 }
 
 type options struct {
-	pack, db, namespaces string
-	minP                 float64
-	statements           []string
+	pack, db, namespaces, organisms string
+	minP                            float64
+	statements                      []string
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
@@ -61,6 +62,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&o.pack, "pack", "", "")
 	flags.StringVar(&o.db, "db", "", "")
 	flags.StringVar(&o.namespaces, "namespace", "", "")
+	flags.StringVar(&o.organisms, "taxon", "", "")
 	flags.Float64Var(&o.minP, "min-p", 0, "")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return 0
@@ -94,10 +96,8 @@ func query(ctx context.Context, o *options, stdout io.Writer) (err error) {
 		return err
 	}
 	defer conn.Close()
-	lookup := core.Options{MinP: o.minP}
-	if o.namespaces != "" {
-		lookup.Namespaces = strings.Split(o.namespaces, ",")
-	}
+	names := func(list string) []string { return strings.FieldsFunc(list, func(r rune) bool { return r == ',' }) }
+	lookup := core.Options{MinP: o.minP, Namespaces: names(o.namespaces), Organisms: names(o.organisms)}
 	if err := duckdb.Register(ctx, conn, n, lookup); err != nil {
 		return err
 	}

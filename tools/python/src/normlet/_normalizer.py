@@ -222,6 +222,7 @@ class Normalizer:
         *,
         min_p: float = 0,
         prefer: Names = None,
+        organisms: Names = None,
     ) -> Answers:
         """The answers to the mentions of one text, given in their order, resolved jointly.
 
@@ -233,7 +234,7 @@ class Normalizer:
         'Ataxia Telangiectasia'
         """
         texts, content = _library.clean(mentions), _library.encode(text, "text")
-        options = _options(k, namespace, min_p, prefer, False, 0)
+        options = _options(k, namespace, min_p, prefer, False, 0, organisms)
         result = ctypes.c_void_p()
         _library.call(
             "normlet_document", self._handle, content, len(content), ctypes.byref(_library.pack(texts)),
