@@ -105,7 +105,7 @@ var inherited = map[string][]string{
 	"tools/normlet/internal/cmd/annotate/write.go": {"answer.NewSpans(", "answer.Assertions("},
 	"tools/normlet/internal/cmd/annotate/html.go":  {"answer.Assertions("},
 	"tools/normlet/agents/data.go":                 {"answer.New(", "answer.NewSpans("},
-	"tools/normlet/server/lookup.go":               {"answer.New("},
+	"tools/normlet/server/lookup.go":               {"answer.New(", "context", "in.Organisms"},
 	"tools/normlet/server/gilda.go":                {"answer.Assertions("},
 	"tools/beam/normlet/annotate.go":               {"answer.NewSpans("},
 	"tools/duckdb/values.go":                       {"TypeFor[answer.Answer]", "answer.Match\n", "answer.Span\n"},

@@ -68,6 +68,10 @@ func queriesAndOptions(mentions, contexts *C.const_texts, options *C.const_optio
 		return nil, o, 0, err
 	}
 	o, threads, err = optionsOf(options)
+	for i := range q {
+		q[i].Organisms = strings.Join(o.Organisms, ",") // where unknown ones do not count
+	}
+	o.Organisms = nil
 	return q, o, threads, err
 }
 

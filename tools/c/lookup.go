@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
@@ -23,7 +24,6 @@ const (
 
 // lookup answers queries on so many threads, 0 meaning one for each processor.
 func lookup(n *core.Normalizer, queries []core.Query, o core.Options, threads int) (*columns, error) {
-	o.Organisms = known(n, o.Organisms)
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
@@ -56,24 +56,23 @@ func lookup(n *core.Normalizer, queries []core.Query, o core.Options, threads in
 	return all, nil
 }
 
-// known leaves out the organisms that the pack lacks, which say nothing.
-func known(n *core.Normalizer, organisms []string) []string {
-	return slices.DeleteFunc(organisms, func(name string) bool { _, err := n.Organism(name); return err != nil })
-}
-
 // lookupDocument answers the mentions of a text jointly.
 func lookupDocument(n *core.Normalizer, text string, mentions []string, o core.Options) (*columns, error) {
-	o.Organisms = known(n, o.Organisms)
+	organisms := strings.Join(o.Organisms, ",") // of each mention, where unknown ones do not count
+	o.Organisms = nil
 	if _, err := n.LookupWith("", o); err != nil {
 		return nil, err // the options, also without mentions
 	}
-	results, err := document.New(n.LookupMany, document.Options{Lookup: o}).Text(text, mentions)
-	if err != nil {
-		return nil, err
+	places := make([]document.Place, len(mentions))
+	for i := range mentions {
+		places[i] = document.Place{Text: text, Organisms: organisms, Mentions: mentions[i : i+1]}
 	}
 	c := newColumns()
-	for i := range results {
-		a := results[i].Answer()
+	for results, err := range document.New(n.LookupMany, document.Options{Lookup: o}).Resolve(slices.Values(places)) {
+		if err != nil {
+			return nil, err
+		}
+		a := results[0].Answer()
 		c.add(&a)
 	}
 	return c, nil
@@ -85,7 +84,7 @@ func ground(n *core.Normalizer, queries []core.Query, o core.Options) ([]byte, e
 	if len(o.Namespaces) > 0 { // else the tables are not needed: see core.Normalizer.Close
 		filter = gilda.NewFilter(engine.Of(n).LoadedContents(), o.Namespaces)
 	}
-	o.Namespaces, o.Organisms, o.K = filter.Namespaces, known(n, o.Organisms), core.MaxK
+	o.Namespaces, o.K = filter.Namespaces, core.MaxK
 	answers, err := document.Each(n.LookupMany, queries, o)
 	if err != nil {
 		return nil, err

@@ -86,7 +86,7 @@ typedef struct normlet_options {
 	const char *prefer;      /* entities that are the same thing are one match, of the first of these that has it */
 	int64_t prefer_length;
 	const char *organisms;   /* whose genes are meant, the likeliest first, separated by commas: NCBI Taxonomy ids or words, as
-	                            10090,mouse; those that the pack lacks say nothing */
+	                            10090,mouse; unknown words say nothing, and if the pack lacks the genes, the answer is nil */
 	int64_t organisms_length;
 } normlet_options;
 

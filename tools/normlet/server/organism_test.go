@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/gilda"
 	"github.com/normlet/normlet/train/organismtest"
 )
@@ -25,6 +26,13 @@ func TestGroundOrganisms(t *testing.T) {
 		if len(list) == 0 || list[0].Term.Organism != want || list[0].Term.DB != "EGID" || list[0].Term.Source != "NCBIGene" {
 			t.Errorf("%s: %+v, want a gene of %s", organisms, list, want)
 		}
+	}
+	of := func(a answer.Answer) string { return a.Matches[0].Taxon }
+	if a := get[answer.Answer](t, s, "/lookup?q=p53&organism=oven&organism=10090&organism=9606"); of(a) != "10090" {
+		t.Errorf("%+v, want a gene of the mouse", a)
+	}
+	if list := post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["p53"],"organisms":["10090"]}`); of(list[0]) != "10090" {
+		t.Errorf("%+v, want a gene of the mouse", list)
 	}
 	lists := post[[][]gilda.Match](t, s, "/ground_multi", asJSON, `[{"text":"p53","organisms":["7955"]},{"text":"p53"}]`)
 	if lists[0][0].Term.Organism != "7955" || lists[1][0].Term.Organism != "9606" {

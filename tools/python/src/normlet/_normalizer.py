@@ -145,7 +145,7 @@ class Normalizer:
         context: text around the mention, such as its sentence.
         min_p: the answer is nil if its best match is less probable.
         prefer: entities that are the same thing are one match, of the first of these namespaces that has it.
-        organisms: whose genes are meant, the likeliest first: NCBI Taxonomy ids or words, as "mouse"; others say nothing.
+        organisms: whose genes are meant, the likeliest first: NCBI Taxonomy ids or words, as "mouse"; unknown words say nothing.
         near: near names below a mention that is a name, too, which is several times slower.
 
         >>> n = open()
