@@ -156,7 +156,7 @@ func TestForeignStays(t *testing.T) {
 		f.check(os.MkdirAll(f.path("folder"), 0o777))
 		f.write("folder/README.md", thesis)
 		code, _, stderr := f.run(nil, strings.Fields(args)...)
-		if code != exitFailed || !strings.Contains(stderr, "that normlet wrote; choose another name, or replace it with --force") {
+		if code != exitFailed || !strings.Contains(stderr, "there is a file already, and ") || !strings.Contains(stderr, "; choose another name, or replace it with --force") {
 			t.Errorf("%s: status %d, %s", args, code, stderr)
 		}
 		if f.read("x") != thesis || f.read("folder/README.md") != thesis {
