@@ -27,11 +27,51 @@ func Form(s string) string { return string(AppendForm(nil, s)) }
 func AppendForm(dst []byte, s string) []byte {
 	s = Cut(s, MaxBytes)
 	start := len(dst)
-	if out, ok := appendASCIIForm(dst, s); ok {
-		return out
+	for full := false; s != "" && !full; {
+		if dst, s = appendASCIIForm(dst, s, start); s != "" {
+			dst, s, full = appendOtherForm(dst, s, start)
+		}
 	}
-	limit := start + MaxBytes
-	s = strings.ReplaceAll(strings.ToValidUTF8(s, " "), "´", "'") // NFKD would make a blank and an accent of it
+	return trimBlank(dst[:min(len(dst), start+MaxBytes)], start)
+}
+
+// asciiForm is the form of each byte of ASCII, 0 for any other byte.
+var asciiForm = func() (table [256]byte) {
+	for c := range byte(utf8.RuneSelf) {
+		table[c] = byte(fold(rune(c)))
+	}
+	return table
+}()
+
+// appendASCIIForm appends the form of the ASCII with which s begins, and returns what follows. In dst a form begins at start.
+func appendASCIIForm(dst []byte, s string, start int) ([]byte, string) {
+	n, last := len(dst), byte(' ')
+	if n > start {
+		last = dst[n-1]
+	}
+	dst = slices.Grow(dst, len(s))[:n+len(s)]
+	for i := 0; i < len(s); i++ {
+		c := asciiForm[s[i]]
+		if c == 0 {
+			return dst[:n], s[i:]
+		}
+		dst[n] = c
+		if c != ' ' || last != ' ' { // neither a leading nor a double blank
+			n++
+		}
+		last = c
+	}
+	return dst[:n], ""
+}
+
+// appendOtherForm is appendASCIIForm for other characters. NFKD moves no mark across ASCII. It reports whether the form has
+// more than MaxBytes, because letters were spelled out: then it leaves out the last character and all that follows.
+func appendOtherForm(dst []byte, s string, start int) (out []byte, rest string, full bool) {
+	end := 0
+	for end < len(s) && s[end] >= utf8.RuneSelf {
+		end++
+	}
+	s, rest = strings.ReplaceAll(strings.ToValidUTF8(s[:end], " "), "´", "'"), s[end:] // NFKD would make a blank and an accent of it
 	for _, r := range norm.NFKD.String(s) {
 		if isAccent(r) {
 			continue
@@ -40,50 +80,14 @@ func AppendForm(dst []byte, s string) []byte {
 		mark := len(dst)
 		if g, ok := greek[r]; ok {
 			dst = append(dst, g.name...)
-		} else if r != ' ' || mark > start && dst[mark-1] != ' ' { // neither a leading nor a double blank
+		} else if r != ' ' || mark > start && dst[mark-1] != ' ' {
 			dst = utf8.AppendRune(dst, r)
 		}
-		if len(dst) > limit { // spelled-out letters can exceed the limit
-			dst = dst[:mark]
-			break
+		if len(dst) > start+MaxBytes {
+			return dst[:mark], "", true
 		}
 	}
-	return trimBlank(dst, start)
-}
-
-// asciiForm is the form of each byte of printable ASCII, 0 for any other byte.
-var asciiForm = func() (table [256]byte) {
-	for c := byte(' '); c < 0x7f; c++ {
-		switch {
-		case 'A' <= c && c <= 'Z':
-			table[c] = c + 'a' - 'A'
-		case c == '`':
-			table[c] = '\''
-		default:
-			table[c] = c
-		}
-	}
-	return table
-}()
-
-// appendASCIIForm is AppendForm for printable ASCII, which nearly all names are. If s has anything else, it appends nothing
-// and reports false.
-func appendASCIIForm(dst []byte, s string) ([]byte, bool) {
-	start := len(dst)
-	dst = slices.Grow(dst, len(s))[:start+len(s)]
-	n, last := start, byte(' ')
-	for i := 0; i < len(s); i++ {
-		c := asciiForm[s[i]]
-		if c == 0 {
-			return dst[:start], false
-		}
-		dst[n] = c
-		if c != ' ' || last != ' ' { // neither a leading nor a double blank
-			n++
-		}
-		last = c
-	}
-	return trimBlank(dst[:n], start), true
+	return dst, rest, false
 }
 
 func trimBlank(dst []byte, start int) []byte {
