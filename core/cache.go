@@ -1,7 +1,6 @@
 package core
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"unsafe"
@@ -20,62 +19,71 @@ import (
 type LookupCache struct {
 	n       *Normalizer
 	options Options
-	mu      sync.Mutex
-	known   memory[asked, *remembered]
-	named   memory[int32, named]       // by entity
-	words   memory[[2]int32, spelling] // by row and entity
+	number  int // in the memory
+	*cacheMemory
 }
 
-// asked is what an answer depends on beside the options of a cache.
+// cacheMemory is what several caches share.
+type cacheMemory struct {
+	mu    sync.Mutex
+	known memory[asked, *remembered]
+	names nameTable
+	words memory[[2]int32, spelling] // by row and entity
+}
+
+// asked is what an answer depends on.
 type asked struct {
-	mention string
-	k       int
+	mention  string
+	k, cache int
 }
 
 // remembered is what a cache knows of a mention. It does not change.
 type remembered struct {
-	answer  Answer            // without a text, and without matches
-	matches []ranked          // of the answer
-	folded  []score.Candidate // nil if no text matters
-	moved   bool              // the answer is not of these as they are: see engine.ReorderCopy
+	answer  Answer      // without a text, and without matches
+	matches []ranked    // of the answer
+	last    float64     // margin of the last one
+	folded  *score.Kept // nil if no text matters
+	moved   bool        // the answer is not of these as they are: see engine.ReorderKept
 }
 
 // ranked is a match without texts.
 type ranked struct {
-	p, margin, score      float64
-	row, entity, distance int32
-	stage                 Stage
-	read                  bool
-}
-
-// named is what all names of an entity have in common.
-type named struct {
-	id   string
-	same []string
+	p           float64
+	score       float32 // which Match.Score is, exactly
+	row, entity int32
+	distance    uint16
+	stage       uint8
+	read        bool
 }
 
 // spelling is the name that was found, and the primary one.
 type spelling struct{ matched, name string }
 
 func (e *remembered) bytes() int {
-	return int(unsafe.Sizeof(*e)) + len(e.answer.Mention) + cap(e.matches)*int(unsafe.Sizeof(ranked{})) + cap(e.folded)*int(unsafe.Sizeof(score.Candidate{}))
-}
-
-func (n named) bytes() int {
-	bytes := int(unsafe.Sizeof(n)) + len(n.id)
-	for _, id := range n.same {
-		bytes += int(unsafe.Sizeof(id)) + len(id)
+	n := int(unsafe.Sizeof(*e)) + len(e.answer.Mention) + cap(e.matches)*int(unsafe.Sizeof(ranked{}))
+	if e.folded != nil {
+		n += e.folded.Bytes()
 	}
-	return bytes
+	return n
 }
 
 func (s spelling) bytes() int { return int(unsafe.Sizeof(s)) + len(s.matched) + len(s.name) }
 
 // NewLookupCache returns a LookupCache for look-ups with some options, of which Context, Near and K have no effect.
 func (n *Normalizer) NewLookupCache(o Options) *LookupCache {
-	o.Context, o.Near, o.named = "", false, true
-	most := n.engine.CacheBytes / 8
-	return &LookupCache{n: n, options: o, known: newMemory[asked, *remembered](5 * most), named: newMemory[int32, named](2 * most), words: newMemory[[2]int32, spelling](most)}
+	return n.NewLookupCaches([]Options{o})[0]
+}
+
+// NewLookupCaches returns a LookupCache for each of some options. They share their memory, so that those with more to remember
+// have more of it.
+func (n *Normalizer) NewLookupCaches(of []Options) (caches []*LookupCache) {
+	most := n.engine.CacheBytes * int64(len(of)) / 8
+	m := &cacheMemory{known: newMemory[asked, *remembered](5 * most), names: nameTable{most: 2 * most}, words: newMemory[[2]int32, spelling](most)}
+	for i, o := range of {
+		o.Context, o.Near, o.named = "", false, true
+		caches = append(caches, &LookupCache{n: n, options: o, number: i, cacheMemory: m})
+	}
+	return caches
 }
 
 // LookupMany is like Normalizer.LookupMany, but does not seek near names for a mention that is a name, so that the candidates
@@ -115,7 +123,7 @@ func (c *LookupCache) remember(queries []Query, o *Options) (map[string]*remembe
 		if _, ok := known[q.Mention]; ok {
 			continue
 		}
-		e, ok := c.known.get(asked{q.Mention, o.K})
+		e, ok := c.known.get(asked{q.Mention, o.K, c.number})
 		if known[q.Mention] = e; !ok {
 			fresh = append(fresh, Query{Mention: strings.Clone(q.Mention)}) // an answer must not keep the whole text
 		}
@@ -125,11 +133,11 @@ func (c *LookupCache) remember(queries []Query, o *Options) (map[string]*remembe
 	answers, err := c.n.lookupMany(fresh, *o, func(i int, w *engine.Work, cs []score.Candidate, r *engine.Request, o *Options) Answer {
 		e, mention := new(remembered), fresh[i].Mention
 		found[i] = e
-		var own []score.Candidate
-		own, e.moved = c.n.engine.ReorderCopy(w, cs, mention, r)
+		kept := score.Keep(cs)
+		own, moved := c.n.engine.ReorderKept(w, kept, mention, r)
 		a := c.n.settle(own, mention, r, o, true)
-		if dependsOnText(&a) {
-			e.folded = slices.Clone(cs)
+		if e.moved = moved; dependsOnText(&a) {
+			e.folded = kept
 		}
 		e.keep(a)
 		return a
@@ -142,7 +150,7 @@ func (c *LookupCache) remember(queries []Query, o *Options) (map[string]*remembe
 			e = &remembered{answer: a}
 		}
 		known[a.Mention] = e
-		c.known.put(asked{a.Mention, o.K}, e)
+		c.known.put(asked{a.Mention, o.K, c.number}, e)
 	}
 	return known, err
 }
@@ -155,7 +163,8 @@ func (e *remembered) keep(a Answer) {
 	e.answer.Matches, e.matches = nil, make([]ranked, len(a.Matches))
 	for i := range a.Matches {
 		m := &a.Matches[i]
-		e.matches[i] = ranked{m.P, m.Margin, m.Score, m.rest.row, m.rest.entity, int32(m.Distance), m.Stage, m.rest.read}
+		e.matches[i] = ranked{m.P, float32(m.Score), m.rest.row, m.rest.entity, uint16(m.Distance), uint8(m.Stage), m.rest.read}
+		e.last = m.Margin
 	}
 }
 
@@ -166,9 +175,15 @@ func (e *remembered) alone() Answer {
 		return a // with a match that is an id, or none
 	}
 	a.Matches = make([]Match, len(e.matches))
-	for i, m := range e.matches {
-		a.Matches[i] = Match{P: m.p, Margin: m.margin, Score: m.score, Distance: int(m.distance), Stage: m.stage, rest: source{a.Mention, m.row, m.entity, m.read}}
+	for i, r := range e.matches {
+		m := &a.Matches[i]
+		m.P, m.Margin, m.Score, m.Distance, m.Stage = r.p, r.p, float64(r.score), int(r.distance), Stage(r.stage)
+		m.rest = source{a.Mention, r.row, r.entity, r.read}
+		if i > 0 {
+			a.Matches[i-1].Margin -= r.p
+		}
 	}
+	a.Matches[len(a.Matches)-1].Margin = e.last
 	return a
 }
 
@@ -183,7 +198,7 @@ func (c *LookupCache) within(w *engine.Work, e *remembered, r *engine.Request, o
 	if r.Context == "" || e.folded == nil {
 		return e.alone()
 	}
-	cs, moved := c.n.engine.ReorderCopy(w, e.folded, e.answer.Mention, r)
+	cs, moved := c.n.engine.ReorderKept(w, e.folded, e.answer.Mention, r)
 	if !moved && !e.moved {
 		return e.alone()
 	}
@@ -199,13 +214,8 @@ func (c *LookupCache) name(ms []Match, w *entity.Wish) {
 		if m.rest.mention == "" {
 			continue
 		}
-		of, ok := c.named.get(m.rest.entity)
-		if !ok {
-			of.id, of.same = c.n.engine.Entities.Named(uint32(m.rest.entity), w)
-			c.named.put(m.rest.entity, of)
-		}
-		m.ID, m.Same = of.id, of.same
-		m.Namespace, m.Taxon = c.n.engine.Pack.NamespaceOf(int(m.rest.entity)), c.n.engine.Organisms.Taxon(m.rest.entity)
+		of := c.names.of(c.n.engine, m.rest.entity, int32(c.number), w)
+		m.ID, m.Same, m.Namespace, m.Taxon = of.id, of.same, of.namespace, of.taxon
 	}
 }
 

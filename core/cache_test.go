@@ -91,6 +91,26 @@ func TestRecallOf(t *testing.T) {
 	}
 }
 
+// TestRecallTogether has caches that share their memory, but no answers.
+func TestRecallTogether(t *testing.T) {
+	n := ofOrganisms(t)
+	of := []string{"drug", "NCBIGene"}
+	caches := n.NewLookupCaches([]core.Options{{Namespaces: of[:1]}, {Namespaces: of[1:]}})
+	for range 2 {
+		for i, c := range caches {
+			a, err := c.LookupMany([]core.Query{{Mention: "p53"}, {Mention: "aspirin"}}, core.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range slices.Concat(a[0].Matches, a[1].Matches) {
+				if m.Namespace != of[i] && m.Namespace != of[i]+"/10090" {
+					t.Errorf("the cache of %s has %s of %s", of[i], m.ID, m.Namespace)
+				}
+			}
+		}
+	}
+}
+
 // TestRecallForgets stays within the bytes that the host allows, however many mentions there are.
 func TestRecallForgets(t *testing.T) {
 	const most = 1 << 18

@@ -207,7 +207,7 @@ func TestCloseWhileCalling(t *testing.T) {
 type arguments []any
 
 func argumentsOf() arguments {
-	return arguments{"FOX-P2", 3, 0.5, context.Background(), core.Options{}, []string{"FOXP2"}, []core.Query{{Mention: "FOX-P2"}},
+	return arguments{"FOX-P2", 3, 0.5, context.Background(), core.Options{}, []core.Options{{}}, []string{"FOXP2"}, []core.Query{{Mention: "FOX-P2"}},
 		[]float32(nil), []uint64(nil), func(int, int) {}, new(core.Answer)}
 }
 

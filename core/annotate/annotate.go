@@ -51,7 +51,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	if a.tagger != nil {
 		for i := range a.tagger.Models {
 			m := &a.tagger.Models[i]
-			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i), known: n.NewLookupCache(core.Options{Namespaces: m.Namespaces})})
+			a.groups = append(a.groups, group{name: m.Type, namespaces: m.Namespaces, number: uint8(i)})
 			if slices.ContainsFunc(m.Namespaces, words.HasLines) {
 				a.lines = uint8(i) + 1
 			}
@@ -73,8 +73,14 @@ func New(n *core.Normalizer) (*Annotator, error) {
 		}
 	}
 	if len(rest.namespaces) > 0 {
-		rest.known = n.NewLookupCache(core.Options{Namespaces: slices.Concat(rest.namespaces, rest.rivals)})
 		a.groups = append(a.groups, rest)
+	}
+	var of []core.Options
+	for _, g := range a.groups {
+		of = append(of, core.Options{Namespaces: slices.Concat(g.namespaces, g.rivals)})
+	}
+	for i, known := range n.NewLookupCaches(of) {
+		a.groups[i].known = known
 	}
 	a.lexicon = tag.NewLexicon(c, numbers, words.Rewrites.Forms())
 	a.works.New = func() any { return new(work) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/topic"
 )
 
 // fold returns the best candidate of each entity, by score: the weights of the ranker times its features.
@@ -27,12 +28,12 @@ func (e *Engine) Reorder(w *Work, cs []score.Candidate, mention string, r *Reque
 	return cs
 }
 
-// ReorderCopy is Reorder of a copy, which is valid until the next look-up with w. It reports whether an answer of the copy can
-// differ from one of cs as they are.
-func (e *Engine) ReorderCopy(w *Work, cs []score.Candidate, mention string, r *Request) (out []score.Candidate, moved bool) {
-	w.candidates = append(w.candidates[:0], cs...)
+// ReorderKept is Reorder of candidates that are kept. The result is valid until the next look-up with w. It reports whether an
+// answer of it can differ from one of the candidates as they are.
+func (e *Engine) ReorderKept(w *Work, kept *score.Kept, mention string, r *Request) (out []score.Candidate, moved bool) {
+	w.candidates = kept.AppendTo(w.candidates[:0])
 	out = e.Reorder(w, w.candidates, mention, r)
-	return out, !slices.Equal(out, cs) || e.Organisms.Lacks(out, &r.said)
+	return out, !kept.Are(out) || e.Organisms.Lacks(out, &r.said)
 }
 
 // rerank lets the text around the mention decide between the entities whose scores come near the best: each gains if another
@@ -42,6 +43,8 @@ func (e *Engine) rerank(w *Work, cs []score.Candidate, mention, context string) 
 		return
 	}
 	near, among := cs[0].Score-score.ContextReach, e.company.Has(uint32(cs[0].Entity))
+	text, own := topic.Around(context, mention), names.Key(mention)
+	w.surroundings.Read(text, mention)
 	for i := range cs {
 		c := &cs[i]
 		if c.Score < near {
@@ -49,19 +52,18 @@ func (e *Engine) rerank(w *Work, cs []score.Candidate, mention, context string) 
 		}
 		inCompany := e.company.Has(uint32(c.Entity))
 		if c.Stage <= score.StageAbbreviation || among && inCompany {
-			c.Score += float32(score.StandingWeight * e.standing(w, c, mention, context))
+			c.Score += float32(score.StandingWeight * e.standing(w, c))
 		}
 		if inCompany {
-			c.Score += float32(score.CompanyWeight * e.company.Meets(uint32(c.Entity), e.company.Read(&w.texts, context, mention), mention))
+			c.Score += float32(score.CompanyWeight * e.company.Meets(uint32(c.Entity), e.company.Read(&w.texts, text), own))
 		}
 	}
 	slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// standing returns how much of another name of a candidate stands in the text. It counts only among those with company, or
+// standing returns how much of another name of a candidate stands in the text that was read. It counts only among those with company, or
 // if the mention is a name of it, or short for one: what else stands there is named for itself, as the kinds of a disease are.
-func (e *Engine) standing(w *Work, c *score.Candidate, mention, context string) (most float32) {
-	w.surroundings.Read(context, mention)
+func (e *Engine) standing(w *Work, c *score.Candidate) (most float32) {
 	rows := e.Entities.Rows(uint32(c.Entity))
 	for _, row := range rows[:min(len(rows), score.StandingNames)] {
 		w.part = e.Pack.Names.Append(w.part[:0], int(row))

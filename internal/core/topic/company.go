@@ -76,6 +76,8 @@ type Named struct {
 // concurrent use.
 type Readings struct {
 	found  map[string][]Named
+	text   string // the last one
+	named  []Named
 	form   []byte
 	reader index.Reader
 	runs   []run
@@ -93,15 +95,24 @@ const (
 	maxRuns   = 8  // of letters and digits in a name that is sought
 )
 
-// Read returns the entities in company that the text around a mention names, each by a name that no other of them has.
-func (c *Company) Read(r *Readings, context, mention string) []Named {
-	text := around(context, mention)
-	if found, ok := r.found[text]; ok {
-		return found
+// Read returns the entities in company that the text Around a mention names, each by a name that no other of them has.
+func (c *Company) Read(r *Readings, text string) []Named {
+	if text == r.text {
+		return r.named
 	}
-	if r.found == nil || len(r.found) == keptTexts {
-		r.found = map[string][]Named{}
+	found, ok := r.found[text]
+	if !ok {
+		if r.found == nil || len(r.found) == keptTexts {
+			r.found = map[string][]Named{}
+		}
+		found = c.read(r, text)
+		r.found[strings.Clone(text)] = found
 	}
+	r.text, r.named = text, found
+	return found
+}
+
+func (c *Company) read(r *Readings, text string) []Named {
 	k := c.known()
 	r.form = names.AppendForm(r.form[:0], text)
 	var compact []byte
@@ -126,9 +137,7 @@ func (c *Company) Read(r *Readings, context, mention string) []Named {
 		}
 	}
 	slices.SortFunc(out, func(a, b Named) int { return cmp.Or(cmp.Compare(a.Entity, b.Entity), cmp.Compare(a.By, b.By)) })
-	out = slices.Compact(out)
-	r.found[strings.Clone(text)] = out
-	return out
+	return slices.Compact(out)
 }
 
 // appendRuns appends the runs of letters and of digits of a text form, and returns these letters and digits, too.
@@ -164,9 +173,10 @@ func (c *Company) only(k *known, key []byte, r *index.Reader) (entity uint32, ok
 	return entity, ok
 }
 
-// Meets returns how many of the company of an entity a text names, but for those by the mention itself, as a logarithm.
-func (c *Company) Meets(entity uint32, named []Named, mention string) float32 {
-	pairs, own, last, n := c.known().pairs, names.Key(mention), entity, 0.0
+// Meets returns how many of the company of an entity a text names, but for those by the mention itself, given by its
+// names.Key, as a logarithm.
+func (c *Company) Meets(entity uint32, named []Named, own string) float32 {
+	pairs, last, n := c.known().pairs, entity, 0.0
 	for _, o := range named {
 		if o.Entity == entity || o.Entity == last || o.By == own {
 			continue

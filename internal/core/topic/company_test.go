@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/index"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // company is that of a list in which B shares a name with C, and D is in no pair.
@@ -34,13 +35,13 @@ func TestRead(t *testing.T) {
 		{strings.Repeat("x ", 9000) + "GM7", "[]"}, // far from the mention
 	} {
 		for range 2 { // the second time from memory
-			if s := fmt.Sprint(c.Read(&r, tt.text, "m")); s != tt.want {
+			if s := fmt.Sprint(c.Read(&r, Around(tt.text, "m"))); s != tt.want {
 				t.Errorf("%.40q: %s, want %s", tt.text, s, tt.want)
 			}
 		}
 	}
 	for i := range 3 * keptTexts {
-		c.Read(&r, fmt.Sprint(i), "m")
+		c.Read(&r, fmt.Sprint(i))
 	}
 	if len(r.found) > keptTexts {
 		t.Errorf("%d texts are kept", len(r.found))
@@ -57,7 +58,7 @@ func TestMeets(t *testing.T) {
 	}{
 		{0, "m", "1.0986"}, {0, "Gm-7", "0.6931"}, {1, "m", "0.6931"}, {1, "AB 1", "0.0000"}, {2, "m", "0.6931"}, {3, "m", "0.0000"},
 	} {
-		if s := fmt.Sprintf("%.4f", c.Meets(tt.entity, named, tt.mention)); s != tt.want {
+		if s := fmt.Sprintf("%.4f", c.Meets(tt.entity, named, names.Key(tt.mention))); s != tt.want {
 			t.Errorf("entity %d beside %s: %s, want %s", tt.entity, tt.mention, s, tt.want)
 		}
 	}

@@ -12,17 +12,33 @@ import (
 // The zero value has none. It is not safe for concurrent use.
 type Surroundings struct {
 	words, own, name []uint32
+	marks            marks  // of words
 	text, mention    string // of words and own
 	reader
 }
 
-// Read reads the text around a mention, of a long one the part around it, unless it has read the same before.
-func (s *Surroundings) Read(context, mention string) {
+// marks has a bit for each word of a text: most words are not there, which a bit tells faster than a search.
+type marks [64]uint64
+
+func (s *Surroundings) has(word uint32) bool {
+	if s.marks[word/64%uint32(len(s.marks))]>>(word%64)&1 == 0 {
+		return false
+	}
+	_, ok := slices.BinarySearch(s.words, word)
+	return ok
+}
+
+// Read reads the text Around a mention, unless it has read the same before.
+func (s *Surroundings) Read(text, mention string) {
 	if mention != s.mention {
 		s.mention, s.own = mention, s.appendWords(s.own[:0], mention)
 	}
-	if text := around(context, mention); text != s.text {
-		s.text, s.words = text, s.appendWords(s.words[:0], text)
+	if text == s.text {
+		return
+	}
+	s.text, s.words, s.marks = text, s.appendWords(s.words[:0], text), marks{}
+	for _, w := range s.words {
+		s.marks[w/64%uint32(len(s.marks))] |= 1 << (w % 64)
 	}
 }
 
@@ -32,12 +48,12 @@ func (s *Surroundings) Stands(name string, f *names.Frequencies) float32 {
 	s.name = s.appendWords(s.name[:0], name)
 	var all, have float32
 	for _, w := range s.name {
-		if _, own := slices.BinarySearch(s.own, w); own {
+		if slices.Contains(s.own, w) {
 			continue
 		}
 		weight := f.Weight(w)
 		all += weight
-		if _, ok := slices.BinarySearch(s.words, w); ok {
+		if s.has(w) {
 			have += weight
 		}
 	}
@@ -48,8 +64,8 @@ func (s *Surroundings) Stands(name string, f *names.Frequencies) float32 {
 	return float32(share*share) * min(1, have/f.Most())
 }
 
-// around returns the part of context that is read.
-func around(context, mention string) string {
+// Around returns the part of the text around a mention that is read: all of it, unless it is long.
+func Around(context, mention string) string {
 	if len(context) <= names.MaxBytes {
 		return context
 	}

@@ -24,7 +24,7 @@ func TestStands(t *testing.T) {
 	}
 	var s Surroundings
 	stands := func(context, mention, name string) float32 {
-		s.Read(context, mention)
+		s.Read(Around(context, mention), mention)
 		return s.Stands(name, &f)
 	}
 	const text = "AR, of the androgen receptors, binds NR3C4."
