@@ -23,7 +23,8 @@ type Ancestor struct {
 	Share  float64 // of the probability of the candidates: what it and its kinds have
 	Kinds  int     // how many entities are kinds of it, with itself
 
-	last int // 1 plus the candidate from which it was reached last
+	last    int           // 1 plus the candidate from which it was reached last
+	parents []pack.Parent // its own
 }
 
 // Parent returns the narrowest ancestor of candidates, which are asked for with their probabilities, that has enough of
@@ -34,20 +35,27 @@ func (e *Engine) Parent(cs []score.Candidate, p []float64) (best Ancestor, ok bo
 		return Ancestor{}, false
 	}
 	var sum float64
-	var all []Ancestor
+	var places [4 * kinCandidates * mostAncestors]uint16 // in all, 1 plus, after the place of a hash
+	all := make([]Ancestor, 0, 2*mostAncestors)
 	var above []uint32
 	for i := range cs[:min(len(cs), kinCandidates)] {
 		sum += p[i]
 		above = append(above[:0], uint32(cs[i].Entity))
 		for n := 0; n < len(above); n++ {
-			j := slices.IndexFunc(all, func(a Ancestor) bool { return a.Entity == above[n] }) // they are few
-			if j < 0 {
-				j, all = len(all), append(all, Ancestor{Entity: above[n]})
+			at := above[n] * 0x9e3779b1 >> (32 - 13)
+			for places[at] != 0 && all[places[at]-1].Entity != above[n] {
+				at = (at + 1) % uint32(len(places))
 			}
-			if a := &all[j]; a.last <= i {
+			if places[at] == 0 {
+				all = append(all, Ancestor{Entity: above[n], parents: kin.parentsOf(above[n])})
+				places[at] = uint16(len(all))
+			}
+			if a := &all[places[at]-1]; a.last <= i {
 				a.last = i + 1
 				a.Share += p[i]
-				above = kin.appendParents(above, a.Entity)
+				for _, parent := range a.parents {
+					above = append(above, parent.Parent)
+				}
 				above = above[:min(len(above), mostAncestors)]
 			}
 		}
@@ -90,12 +98,13 @@ func newKin(c *pack.Contents) *kin {
 	return k
 }
 
-func (k *kin) appendParents(dst []uint32, e uint32) []uint32 {
-	i, _ := slices.BinarySearchFunc(k.parents, e, func(p pack.Parent, e uint32) int { return cmp.Compare(p.Entity, e) })
-	for ; i < len(k.parents) && k.parents[i].Entity == e; i++ {
-		dst = append(dst, k.parents[i].Parent)
+func (k *kin) parentsOf(e uint32) []pack.Parent {
+	from, _ := slices.BinarySearchFunc(k.parents, e, func(p pack.Parent, e uint32) int { return cmp.Compare(p.Entity, e) })
+	to := from
+	for to < len(k.parents) && k.parents[to].Entity == e {
+		to++
 	}
-	return dst
+	return k.parents[from:to]
 }
 
 // count returns how many entities are kinds of one, with itself, or a number above mostKinds.
