@@ -77,6 +77,7 @@ type Work struct {
 	flags    []uint8
 	sums     []int32  // of features of a word alone, for each word
 	counts   []uint32 // of each word with sums, in how many names of each group it is
+	seen     int8     // by Tagger.add
 	scores   []int32  // per token and model: begin, inside
 	path     Path
 }
@@ -114,13 +115,20 @@ func (t *Tagger) row(feature uint32) []int8 {
 	return t.rows[at : at+width]
 }
 
-func (t *Tagger) add(sum []int32, features []uint32) {
+// add adds the weights of features for all models. The rows are scattered in memory: reading a byte of each first lets the
+// processor load them together. What it returns keeps the compiler from removing these reads.
+func (t *Tagger) add(sum []int32, features []uint32) (seen int8) {
+	for _, f := range features {
+		seen += t.row(f)[0]
+	}
 	for _, f := range features {
 		row := t.row(f)
+		sum := sum[:len(row)]
 		for i, w := range row {
 			sum[i] += int32(w)
 		}
 	}
+	return seen
 }
 
 // addOf adds the weights of features for one model.
@@ -142,7 +150,7 @@ func (k *Work) sum(t *Tagger, l *Lexicon) {
 		for o := range offsets {
 			sum := k.sums[(i*offsets+o)*width:][:width]
 			k.features = w.appendOf(k.features[:0], o)
-			t.add(sum, k.features)
+			k.seen += t.add(sum, k.features)
 			for m := range t.Models {
 				k.features = w.appendCounted(k.features[:0], o, count(k.counts[i], m))
 				t.addOf(m, sum, k.features)
@@ -169,7 +177,7 @@ func (k *Work) score(t *Tagger, l *Lexicon) {
 			}
 		}
 		k.features = k.appendContext(k.features[:0], i)
-		if t.add(sum, k.features); k.parts(i) {
+		if k.seen += t.add(sum, k.features); k.parts(i) {
 			for x := range sum {
 				sum[x] = never
 			}
