@@ -26,10 +26,10 @@ func lineOf(text []byte, id string) string {
 		start := 1 + bytes.LastIndexByte(text[:len(text)/2], '\n')
 		line, rest, _ := bytes.Cut(text[start:], []byte{'\n'})
 		key, more, _ := bytes.Cut(line, []byte{'\t'})
-		switch strings.Compare(string(key), id) {
-		case 0:
+		switch {
+		case string(key) == id:
 			return string(more)
-		case -1:
+		case string(key) < id:
 			text = rest
 		default:
 			text = text[:start]

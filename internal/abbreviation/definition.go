@@ -130,11 +130,18 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\
 // isShort reports whether s can be a short form.
 func isShort(s string) bool {
 	n := utf8.RuneCountInString(s)
-	if n < minShort || n > maxShort || len(strings.Fields(s)) > maxShortWords {
+	if n < minShort || n > maxShort || countWords(s) > maxShortWords {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(s)
 	return isAlnum(first) && strings.IndexFunc(s, unicode.IsLetter) >= 0
+}
+
+func countWords(s string) (n int) {
+	for range strings.FieldsSeq(s) {
+		n++
+	}
+	return n
 }
 
 // match looks for a long form of short in the span in.
@@ -230,7 +237,7 @@ func startsWord(s string, at int) bool {
 // words that Schwartz and Hearst allow, and with its parentheses closed.
 func fits(short, long string) bool {
 	n := utf8.RuneCountInString(short)
-	if utf8.RuneCountInString(long) <= n || len(strings.Fields(long)) > min(n+5, 2*n) {
+	if utf8.RuneCountInString(long) <= n || countWords(long) > min(n+5, 2*n) {
 		return false
 	}
 	if strings.Count(long, "(") != strings.Count(long, ")") || strings.Count(long, "[") != strings.Count(long, "]") {

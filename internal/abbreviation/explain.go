@@ -39,7 +39,7 @@ func hasCapitals(word string) bool {
 
 // IsAbbreviation reports whether a mention is one word that is written as abbreviations are.
 func IsAbbreviation(mention string) bool {
-	return len(strings.Fields(mention)) == 1 && hasCapitals(mention) && isShort(mention)
+	return hasCapitals(mention) && isShort(mention) && countWords(mention) == 1
 }
 
 // SharesHead reports whether the last word of a mention, its head, begins with the last letter of an abbreviation:

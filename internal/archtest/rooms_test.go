@@ -23,7 +23,7 @@ var rooms = []room{
 	{"internal/core/tag", "pack names wire f64"},
 	{"internal/core/entity", "score details pack"},
 	{"internal/core/field", "score pack names f64"},
-	{"internal/core/organism", "score pack search names f64"},
+	{"internal/core/organism", "index score pack search names f64"},
 	{"internal/core/topic", "index pack names f64"},
 	{"internal/core/index", "score pack search names meant"},
 	{"internal/core/score", "pack names wire f32 f64"},

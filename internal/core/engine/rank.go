@@ -65,9 +65,13 @@ func (e *Engine) rerank(w *Work, cs []score.Candidate, mention, context string) 
 // if the mention is a name of it, or short for one: what else stands there is named for itself, as the kinds of a disease are.
 func (e *Engine) standing(w *Work, c *score.Candidate) (most float32) {
 	rows := e.Entities.Rows(uint32(c.Entity))
+	w.named = w.named[:0]
 	for _, row := range rows[:min(len(rows), score.StandingNames)] {
-		w.part = e.Pack.Names.Append(w.part[:0], int(row))
-		most = max(most, w.surroundings.Stands(names.View(w.part), &e.lexicon.Frequencies))
+		w.named = append(w.named, int32(row))
+	}
+	w.names.Read(e.Pack.Names, w.named)
+	for i := range w.named {
+		most = max(most, w.surroundings.Stands(names.View(w.names.At(i)), &e.lexicon.Frequencies))
 	}
 	return most
 }

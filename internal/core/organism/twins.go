@@ -1,10 +1,11 @@
 package organism
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/index"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/f64"
 )
@@ -51,11 +52,12 @@ func (s *Set) twins(gene uint32) (found []uint32) {
 
 // sameName returns the rows whose names are that of a row but for case and punctuation, [from, to). They are neighbours.
 func (s *Set) sameName(own int) (from, to int) {
+	var r index.Reader
 	list := s.pack.Names
-	key := names.Key(list.At(own))
-	for from = own; from > 0 && names.Key(list.At(from-1)) == key; from-- {
+	key := bytes.Clone(r.Compact(list, own))
+	for from = own; from > 0 && bytes.Equal(r.Compact(list, from-1), key); from-- {
 	}
-	for to = own + 1; to < list.Len() && names.Key(list.At(to)) == key; to++ {
+	for to = own + 1; to < list.Len() && bytes.Equal(r.Compact(list, to), key); to++ {
 	}
 	return from, to
 }
