@@ -43,8 +43,7 @@ func (e *Engine) rerank(w *Work, cs []score.Candidate, mention, context string) 
 		return
 	}
 	near, among := cs[0].Score-score.ContextReach, e.company.Has(uint32(cs[0].Entity))
-	text, own := topic.Around(context, mention), names.Key(mention)
-	w.surroundings.Read(text, mention)
+	text, own := topic.Around(context, mention), ""
 	for i := range cs {
 		c := &cs[i]
 		if c.Score < near {
@@ -52,17 +51,22 @@ func (e *Engine) rerank(w *Work, cs []score.Candidate, mention, context string) 
 		}
 		inCompany := e.company.Has(uint32(c.Entity))
 		if c.Stage <= score.StageAbbreviation || among && inCompany {
+			w.surroundings.Read(text, mention) // once
 			c.Score += float32(score.StandingWeight * e.standing(w, c))
 		}
 		if inCompany {
+			if own == "" {
+				own = names.Key(mention)
+			}
 			c.Score += float32(score.CompanyWeight * e.company.Meets(uint32(c.Entity), e.company.Read(&w.texts, text), own))
 		}
 	}
 	slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// standing returns how much of another name of a candidate stands in the text that was read. It counts only among those with company, or
-// if the mention is a name of it, or short for one: what else stands there is named for itself, as the kinds of a disease are.
+// standing returns how much of another name of a candidate stands in the text that w.surroundings has read. It counts only among
+// those with company, or if the mention is a name of it, or short for one: what else stands there is named for itself, as the
+// kinds of a disease are.
 func (e *Engine) standing(w *Work, c *score.Candidate) (most float32) {
 	rows := e.Entities.Rows(uint32(c.Entity))
 	w.named = w.named[:0]
