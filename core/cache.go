@@ -19,7 +19,8 @@ import (
 type LookupCache struct {
 	n       *Normalizer
 	options Options
-	number  int // in the memory
+	request func() (engine.Request, error) // of the options: it keeps their filter, whatever filters others ask for
+	number  int                            // in the memory
 	*cacheMemory
 }
 
@@ -81,7 +82,8 @@ func (n *Normalizer) NewLookupCaches(of []Options) (caches []*LookupCache) {
 	m := &cacheMemory{known: newMemory[asked, *remembered](5 * most), names: nameTable{most: 2 * most}, words: newMemory[[2]int32, spelling](most)}
 	for i, o := range of {
 		o.Context, o.Near, o.named = "", false, true
-		caches = append(caches, &LookupCache{n: n, options: o, number: i, cacheMemory: m})
+		request := sync.OnceValues(func() (engine.Request, error) { return n.request(&o) })
+		caches = append(caches, &LookupCache{n: n, options: o, request: request, number: i, cacheMemory: m})
 	}
 	return caches
 }
@@ -96,11 +98,11 @@ func (c *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	defer c.n.engine.Leave()
 	own := c.options
 	own.K = o.K
-	r, err := c.n.request(&own)
+	r, err := c.request()
 	if err != nil {
 		return nil, err
 	}
-	known, err := c.remember(queries, &own)
+	known, err := c.remember(queries, &own, r)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +118,7 @@ func (c *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
 }
 
 // remember returns what is known of the mentions of queries, after it has looked up those that are new, each once.
-func (c *LookupCache) remember(queries []Query, o *Options) (map[string]*remembered, error) {
+func (c *LookupCache) remember(queries []Query, o *Options, r engine.Request) (map[string]*remembered, error) {
 	known, fresh := make(map[string]*remembered, len(queries)), []Query(nil)
 	c.mu.Lock()
 	for _, q := range queries {
@@ -130,7 +132,7 @@ func (c *LookupCache) remember(queries []Query, o *Options) (map[string]*remembe
 	}
 	c.mu.Unlock()
 	found := make([]*remembered, len(fresh))
-	answers, err := c.n.lookupMany(fresh, *o, func(i int, w *engine.Work, cs []score.Candidate, r *engine.Request, o *Options) Answer {
+	answers, err := c.n.chooseMany(fresh, *o, r, func(i int, w *engine.Work, cs []score.Candidate, r *engine.Request, o *Options) Answer {
 		e, mention := new(remembered), fresh[i].Mention
 		found[i] = e
 		kept := score.Keep(cs)

@@ -53,7 +53,7 @@ func (n *Normalizer) EstimateCoverage(asked []Query, o Options) (*Coverage, erro
 	if of != nil {
 		o.Coverage = &Coverage{organisms: of}
 	}
-	answers, err := n.lookupMany(queries, o, nil)
+	answers, err := n.lookupMany(queries, o)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (n *Normalizer) estimateOrganisms(queries []Query, o Options) ([]float64, e
 	}
 	taxa := n.engine.Organisms.Taxa
 	o.Coverage = &Coverage{organisms: slices.Repeat([]float64{1e9}, len(taxa))} // all organisms are equally likely
-	answers, err := n.lookupMany(queries, o, nil)
+	answers, err := n.lookupMany(queries, o)
 	likely := make([][]float64, len(answers))
 	for i := range answers {
 		likely[i] = make([]float64, len(taxa))

@@ -16,18 +16,23 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 		return nil, ErrClosed
 	}
 	defer n.engine.Leave()
-	return n.lookupMany(queries, o, nil)
+	return n.lookupMany(queries, o)
+}
+
+// lookupMany is LookupMany for those who entered.
+func (n *Normalizer) lookupMany(queries []Query, o Options) ([]Answer, error) {
+	r, err := n.request(&o)
+	if err != nil {
+		return nil, err
+	}
+	return n.chooseMany(queries, o, r, nil)
 }
 
 // chooser answers the query of a number from the candidates that the engine found.
 type chooser func(number int, w *engine.Work, cs []score.Candidate, r *engine.Request, o *Options) Answer
 
-// lookupMany answers queries by choose; nil is that of the Normalizer.
-func (n *Normalizer) lookupMany(queries []Query, o Options, choose chooser) ([]Answer, error) {
-	r, err := n.request(&o)
-	if err != nil {
-		return nil, err
-	}
+// chooseMany answers queries by choose; nil is that of the Normalizer. r is the request of o.
+func (n *Normalizer) chooseMany(queries []Query, o Options, r engine.Request, choose chooser) ([]Answer, error) {
 	answers := make([]Answer, len(queries))
 	b := n.engine.NewBatch()
 	defer b.Close()
@@ -45,6 +50,7 @@ func (n *Normalizer) lookupMany(queries []Query, o Options, choose chooser) ([]A
 		if q.Namespace != namespace {
 			b.Flush()
 			namespace, o.Namespaces = q.Namespace, []string{q.Namespace}
+			var err error
 			if r, err = n.request(&o); err != nil {
 				return nil, err
 			}

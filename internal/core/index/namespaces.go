@@ -164,13 +164,15 @@ func (f *Filters) most() int { return maxFilterBytes + len(f.pack.RowEntity)*f.p
 // union makes the filter of some namespaces.
 func (f *Filters) union(numbers []uint16, twins bool) *search.RowFilter {
 	c := f.pack
-	wanted := bitset.New(uint(len(c.Namespaces)))
+	wanted := make([]bool, len(c.Namespaces))
 	for _, n := range numbers {
-		wanted.Set(uint(n))
+		wanted[n] = true
 	}
 	allow := bitset.New(uint(len(c.RowEntity)))
 	for row, e := range c.RowEntity {
-		allow.SetTo(uint(row), wanted.Test(uint(c.EntityNamespace[e])) && (twins || !c.IsTwin(row)))
+		if wanted[c.EntityNamespace[e]] && (twins || !c.IsTwin(row)) {
+			allow.Set(uint(row))
+		}
 	}
 	return f.codes.NewRowFilter(allow)
 }
