@@ -70,10 +70,12 @@ func NewLexicon(c *pack.Contents, group []uint8, forms names.Forms) *Lexicon {
 				continue
 			}
 			h := names.HashWord(text.Of(w))
-			if counts[h] == nil {
-				counts[h] = new([maxTypes]int)
+			n := counts[h]
+			if n == nil {
+				n = new([maxTypes]int)
+				counts[h] = n
 			}
-			counts[h][g]++
+			n[g]++
 		}
 	}
 	l.names = newMarks(hashes)
