@@ -29,7 +29,7 @@ type cacheMemory struct {
 	mu    sync.Mutex
 	known memory[asked, *remembered]
 	names nameTable
-	words memory[[2]int32, spelling] // by row and entity
+	words memory[[3]int32, spelling] // by cache, row and entity
 }
 
 // asked is what an answer depends on.
@@ -57,8 +57,11 @@ type ranked struct {
 	read        bool
 }
 
-// spelling is the name that was found, and the primary one.
-type spelling struct{ matched, name string }
+// spelling is the name that was found, the primary one, and Match.Same.
+type spelling struct {
+	matched, name string
+	same          []string
+}
 
 func (e *remembered) bytes() int {
 	n := int(unsafe.Sizeof(*e)) + len(e.answer.Mention) + cap(e.matches)*int(unsafe.Sizeof(ranked{}))
@@ -68,7 +71,13 @@ func (e *remembered) bytes() int {
 	return n
 }
 
-func (s spelling) bytes() int { return int(unsafe.Sizeof(s)) + len(s.matched) + len(s.name) }
+func (s spelling) bytes() int {
+	n := int(unsafe.Sizeof(s)) + len(s.matched) + len(s.name)
+	for _, id := range s.same {
+		n += int(unsafe.Sizeof(id)) + len(id)
+	}
+	return n
+}
 
 // NewLookupCache returns a LookupCache for look-ups with some options, of which Context, Near and K have no effect.
 func (n *Normalizer) NewLookupCache(o Options) *LookupCache {
@@ -79,7 +88,7 @@ func (n *Normalizer) NewLookupCache(o Options) *LookupCache {
 // have more of it.
 func (n *Normalizer) NewLookupCaches(of []Options) (caches []*LookupCache) {
 	most := n.engine.CacheBytes * int64(len(of)) / 8
-	m := &cacheMemory{known: newMemory[asked, *remembered](5 * most), names: nameTable{most: 2 * most}, words: newMemory[[2]int32, spelling](most)}
+	m := &cacheMemory{known: newMemory[asked, *remembered](5 * most), names: nameTable{most: 2 * most}, words: newMemory[[3]int32, spelling](most)}
 	for i, o := range of {
 		o.Context, o.Near, o.named = "", false, true
 		request := sync.OnceValues(func() (engine.Request, error) { return n.request(&o) })
@@ -217,7 +226,7 @@ func (c *LookupCache) name(ms []Match, w *entity.Wish) {
 			continue
 		}
 		of := c.names.of(c.n.engine, m.rest.entity, int32(c.number), w)
-		m.ID, m.Same, m.Namespace, m.Taxon = of.id, of.same, of.namespace, of.taxon
+		m.ID, m.Namespace, m.Taxon = of.id, of.namespace, of.taxon
 	}
 }
 
@@ -245,14 +254,15 @@ func (c *LookupCache) Complete(a *Answer) {
 func (c *LookupCache) spell(m *Match) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	key, p := [2]int32{m.rest.row, m.rest.entity}, c.n.engine.Pack
+	key, p := [3]int32{int32(c.number), m.rest.row, m.rest.entity}, c.n.engine.Pack
 	s, ok := c.words.get(key)
 	if !ok {
 		s.matched = p.Names.At(int(m.rest.row))
 		if s.name = s.matched; p.PrimaryRow[m.rest.entity] != uint32(m.rest.row) {
 			s.name = p.Names.At(int(p.PrimaryRow[m.rest.entity]))
 		}
+		_, s.same = c.n.engine.Entities.Named(uint32(m.rest.entity), c.options.wish())
 		c.words.put(key, s)
 	}
-	m.Matched, m.Name, m.Kind = s.matched, s.name, p.RowKind[m.rest.row].String()
+	m.Matched, m.Name, m.Same, m.Kind = s.matched, s.name, s.same, p.RowKind[m.rest.row].String()
 }

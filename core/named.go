@@ -19,19 +19,12 @@ type nameTable struct {
 type named struct {
 	entity, cache        int32
 	id, namespace, taxon string
-	same                 []string
 }
 
 // The slots of a nameTable: at first, and once more entities are asked for.
 const firstSlots, mostSlots = 1 << 8, 1 << 17
 
-func (n *named) bytes() int64 {
-	bytes := int(unsafe.Sizeof(*n)) + len(n.id)
-	for _, id := range n.same {
-		bytes += int(unsafe.Sizeof(id)) + len(id)
-	}
-	return int64(bytes)
-}
+func (n *named) bytes() int64 { return int64(unsafe.Sizeof(*n)) + int64(len(n.id)) }
 
 // of returns an entity as a cache of some wish names it.
 func (x *nameTable) of(e *engine.Engine, entity, cache int32, w *entity.Wish) *named {
@@ -41,8 +34,7 @@ func (x *nameTable) of(e *engine.Engine, entity, cache int32, w *entity.Wish) *n
 	if n := *x.slot(entity); n != nil && n.entity == entity && n.cache == cache {
 		return n
 	}
-	n := &named{entity: entity, cache: cache, namespace: e.Pack.NamespaceOf(int(entity)), taxon: e.Organisms.Taxon(entity)}
-	n.id, n.same = e.Entities.Named(uint32(entity), w)
+	n := &named{entity, cache, e.Entities.ID(uint32(entity), w), e.Pack.NamespaceOf(int(entity)), e.Organisms.Taxon(entity)}
 	if x.size+n.bytes() > x.most {
 		clear(x.slots)
 		x.used, x.size = 0, 0

@@ -357,6 +357,9 @@ func TestNamed(t *testing.T) {
 		if got := fmt.Sprint(id, " ", same); got != tt.want {
 			t.Errorf("%s, %q preferred: %s, want %s", tt.id, tt.prefer, got, tt.want)
 		}
+		if got := x.ID(uint32(e), &entity.Wish{Prefer: tt.prefer}); got != id {
+			t.Errorf("%s, %q preferred: the id is %s, want %s", tt.id, tt.prefer, got, id)
+		}
 	}
 	if got := x.Unknown([]string{"db", "LN", "zz"}); got != "zz" {
 		t.Errorf("%q is unknown", got)

@@ -53,6 +53,15 @@ func (x *Index) Named(e uint32, w *Wish) (id string, same []string) {
 	return id, same
 }
 
+// ID returns the id of Named.
+func (x *Index) ID(e uint32, w *Wish) string {
+	if len(w.Prefer) == 0 {
+		return x.pack.IDs.At(int(e)) // no other is wanted more
+	}
+	id, _ := x.Named(e, w)
+	return id
+}
+
 // preference returns the place of an entity, by the best of its ids, in what is preferred, the least for the most wanted.
 func (x *Index) preference(e uint32, w *Wish) int {
 	id, namespace := x.pack.IDs.At(int(e)), x.namespace(e)
