@@ -51,6 +51,36 @@ var (
 	medicineRewrites string
 )
 
+// Other languages: small words, and what notes deny, suspect or say of somebody else.
+var (
+	//go:embed de/words.tsv
+	germanWords string
+	//go:embed de/triggers.tsv
+	germanTriggers string
+	//go:embed es/words.tsv
+	spanishWords string
+	//go:embed es/triggers.tsv
+	spanishTriggers string
+	//go:embed fr/words.tsv
+	frenchWords string
+	//go:embed fr/triggers.tsv
+	frenchTriggers string
+	//go:embed it/words.tsv
+	italianWords string
+	//go:embed it/triggers.tsv
+	italianTriggers string
+	//go:embed pt/words.tsv
+	portugueseWords string
+	//go:embed pt/triggers.tsv
+	portugueseTriggers string
+)
+
+// Languages are the codes of the languages that have tables, English first.
+var Languages = [...]string{"en", "de", "es", "fr", "it", "pt"}
+
+// words has the small words of each of the Languages.
+var words = [len(Languages)]string{englishWords, germanWords, spanishWords, frenchWords, italianWords, portugueseWords}
+
 // Rewrites yields the rows of every language and field that say the same in other words: kind, from and to.
 func Rewrites() iter.Seq[[]string] {
 	return Rows(englishRewrites, chemistryRewrites, medicineRewrites)
@@ -71,9 +101,12 @@ func Telling() map[string]float64 {
 	return out
 }
 
-// Words returns the small words of every language that are of a kind: see en/words.tsv.
-func Words(kind string) (out []string) {
-	for row := range Rows(englishWords) {
+// Words returns the small words of English that are of a kind: see en/words.tsv.
+func Words(kind string) []string { return WordsIn(0, kind) }
+
+// WordsIn returns those of a language, a place in Languages.
+func WordsIn(language int, kind string) (out []string) {
+	for row := range Rows(words[language]) {
 		if row[0] == kind {
 			out = append(out, row[1])
 		}

@@ -38,10 +38,17 @@ func TestTelling(t *testing.T) {
 // TestSources requires each table to say where it is from, and its rows to have as many columns as it says.
 func TestSources(t *testing.T) {
 	shorter := []string{"organisms", "patients"} // whose rows may lack the last column
-	for name, table := range map[string]string{
+	tables := map[string]string{
 		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "patients": Patients,
-		"en/rewrites": englishRewrites, "bio/rewrites": chemistryRewrites, "clinic/rewrites": medicineRewrites, "forms": Forms, "words": englishWords, "en/telling": telling,
-	} {
+		"en/rewrites": englishRewrites, "bio/rewrites": chemistryRewrites, "clinic/rewrites": medicineRewrites, "forms": Forms, "en/telling": telling,
+	}
+	for language, table := range foreign {
+		tables[language+"/triggers"] = table
+	}
+	for language, table := range words {
+		tables[Languages[language]+"/words"] = table
+	}
+	for name, table := range tables {
 		_, source, _ := strings.Cut(table, "\n# source: ")
 		_, rest, _ := strings.Cut(table, "\n# columns: ")
 		columns, _, _ := strings.Cut(rest, "\n")

@@ -23,7 +23,7 @@ type Annotator struct {
 	lines    uint8       // 1 plus the number of the group that has cell lines, 0 if there is none
 	cells    cells
 	words    *names.Lexicon
-	triggers triggers
+	triggers *triggers
 	works    sync.Pool
 }
 

@@ -19,8 +19,10 @@
 //
 // Assertions follow the rules of NegEx and ConText (W. W. Chapman et al., "A simple algorithm for identifying negated findings
 // and diseases in discharge summaries", Journal of Biomedical Informatics 34 (2001), 301-310; H. Harkema et al., "ConText", 42
-// (2009), 839-851), with our own table of English triggers, knowledge/clinic/triggers.tsv, which packs of biology and medicine
-// contain. A trigger such as "no" applies to the six tokens after it, or before it ("was ruled out"); a found entity counts as
+// (2009), 839-851), with our own tables of triggers: of English, knowledge/clinic/triggers.tsv, which packs of biology and medicine
+// contain, and of the language of a pack's names, such as knowledge/es/triggers.tsv. The language of a text, of which the
+// triggers count, is the one with the most words in it: words common in the language, which all programs know, and triggers of
+// the pack. Nothing is marked in a text of another language, where "no" may mean "in the". A trigger such as "no" applies to the six tokens after it, or before it ("was ruled out"); a found entity counts as
 // one token. A comma, or a word such as "or", gives the next item of a list four tokens more. The end of a sentence or line, a
 // semicolon, or a word such as "but" ends the scope; behind a comma, so does what begins something else, such as "reports".
 //

@@ -108,7 +108,7 @@ func vocabulary() (said, columns map[string]bool) {
 		switch f[0] {
 		case "affix", "group":
 			kinds = f[:2]
-		case "trigger":
+		case "trigger", "foreign":
 			kinds = append(kinds, f[2:]...)
 		}
 		for _, kind := range kinds {
@@ -168,5 +168,5 @@ func speaks(c *ast.CallExpr) bool {
 	case *ast.SelectorExpr:
 		name = f.Sel.Name
 	}
-	return slices.Contains([]string{"Errorf", "New", "panic", "Sprintf", "Fprintf", "Appendf", "Sprint", "Failf", "Words"}, name)
+	return slices.Contains([]string{"Errorf", "New", "panic", "Sprintf", "Fprintf", "Appendf", "Sprint", "Failf", "Words", "WordsIn"}, name)
 }

@@ -42,6 +42,7 @@ func knowledgeFor(c *pack.Contents, r *Recipe, types []tag.Found, lent []*Lent, 
 	for row := range knowledge.Rows(knowledge.Groups) {
 		ofField = ofField || members(row) >= minMembers
 	}
+	language := languageOf(c.Names)
 	organisms := twins || organism.New(c, nil, nil) != nil
 	return knowledge.Section(func(table string, row []string) bool {
 		switch table {
@@ -51,6 +52,8 @@ func knowledgeFor(c *pack.Contents, r *Recipe, types []tag.Found, lent []*Lent, 
 			return ofField && has[names.Key(row[1])]
 		case "organism":
 			return organisms
+		case "foreign":
+			return row[3] == language
 		case "trigger":
 			return ofField || r.Labelled != nil
 		}
@@ -76,4 +79,30 @@ func hasOf(c *pack.Contents) map[string]bool {
 		}
 	}
 	return has
+}
+
+// minForeign is the least share of names with a common word of a language that shows that a list is in it.
+const minForeign = 0.1
+
+// languageOf returns the language that names are in if they do not state it: the one of which most names have a common word,
+// if enough have one.
+func languageOf(list *pack.Strings) string {
+	var with names.Speech
+	var form []byte
+	var text names.Text
+	for _, name := range list.Range(0, list.Len()) {
+		form = names.AppendForm(form[:0], string(name))
+		text.ReadWords(form)
+		var words names.Speech
+		for i := range text.Words {
+			words.Hear(names.Hash(text.Of(&text.Words[i])))
+		}
+		for language, n := range words {
+			with[language] += min(n, 1)
+		}
+	}
+	if most := slices.Max(with[:]); float64(most) >= minForeign*float64(list.Len()) {
+		return knowledge.Languages[slices.Index(with[:], most)]
+	}
+	return knowledge.Languages[0]
 }

@@ -29,10 +29,13 @@ func knownTables(t *testing.T, c *pack.Contents) map[string]int {
 
 // TestKnowledgeFor builds lists of several fields, each of these names and of 40 more.
 func TestKnowledgeFor(t *testing.T) {
-	affixes, triggers := 0, 0
+	affixes, triggers, foreign := 0, 0, map[string]int{}
 	knowledge.Section(func(table string, row []string) bool {
 		affixes += map[string]int{"affix": 1}[table]
 		triggers += map[string]int{"trigger": 1}[table]
+		if table == "foreign" {
+			foreign[row[3]]++
+		}
 		return false
 	})
 	ofField := func(groups, ions int) map[string]int {
@@ -49,6 +52,8 @@ func TestKnowledgeFor(t *testing.T) {
 		"two kinases and one more": {"MAP2K1, MAP2K2, MAPK3, gold, Copper", "part %d", Recipe{}, ofField(1, 2)}, // MEK, but no ERK
 		"one protein":              {"MAP2K1, TNFRSF1A", "part %d", Recipe{}, nil},
 		"as stated":                {"gold, BCR", "part %d", Recipe{Types: tag.Stated{All: "Chemical"}}, ofField(0, 1)},
+		"a shop in Spain":          {"Impresora", "Cable de %d metros", Recipe{}, map[string]int{"foreign": foreign["es"]}},
+		"a clinic in Germany":      {"Fieber", "Bruch des Wirbels %d", Recipe{}, map[string]int{"foreign": foreign["de"]}},
 		"a shop of the lab":        {"gold", "Printer X%d00", Recipe{Types: tag.Stated{All: tag.NoType}}, nil},
 	} {
 		terms := &data.Terminology{}

@@ -34,6 +34,7 @@ type Organism struct {
 type Trigger struct {
 	Words    []string // in text form
 	Says, Of string
+	Language int // a place in knowledge.Languages
 }
 
 // Bounds of a section KNOW, so that no pack makes a look-up slow or large. They are several times what the tables need.
@@ -42,12 +43,12 @@ const (
 	maxKnown         = 64      // bytes of a name or a word
 	maxGroup         = 16      // members of a group
 	maxOrganismWords = 1 << 10 // organisms and words for them
-	maxTriggers      = 1 << 10
+	maxTriggers      = 1 << 12
 )
 
 // readers read a row of each table of knowledge.Columns, which has as many columns as it says.
 var readers = map[string]func(k *Knowledge, columns []string) error{
-	"affix": (*Knowledge).addAffix, "group": (*Knowledge).addGroup, "ion": (*Knowledge).addIon,
+	"affix": (*Knowledge).addAffix, "foreign": (*Knowledge).addForeign, "group": (*Knowledge).addGroup, "ion": (*Knowledge).addIon,
 	"organism": (*Knowledge).addOrganism, "trigger": (*Knowledge).addTrigger,
 }
 
@@ -157,6 +158,17 @@ func (k *Knowledge) addTrigger(f []string) error {
 	}
 	k.Triggers = append(k.Triggers, t)
 	return nil
+}
+
+// addForeign adds a trigger of another language, unless it is one of a later program.
+func (k *Knowledge) addForeign(f []string) error {
+	err := k.addTrigger(f[:3])
+	if language := slices.Index(knowledge.Languages[:], f[3]); err == nil && language >= 0 {
+		k.Triggers[len(k.Triggers)-1].Language = language
+	} else if err == nil {
+		k.Triggers = k.Triggers[:len(k.Triggers)-1]
+	}
+	return err
 }
 
 // NamesNothing reports whether a text form is a word of sentences or spreadsheets, even if a list has it as a symbol: was,

@@ -14,6 +14,7 @@ const facts = `affix	after	antibody	what binds it
 affix	short	fx	fracture
 affix	unit	%(w/v)	dose
 affix	unit	mg	dose
+foreign	kein	negated	after	de
 group	complex	BCR-ABL|BCR/ABL	BCR ABL1
 group	family	MEK	MAP2K1 MAP2K2
 ion	Cu	copper	1 2
@@ -28,7 +29,7 @@ func TestParseKnowledge(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := fmt.Sprintf("%v %v %v %v %v", k.Together("BCR/ABL"), k.readGroup("MEKs"), k.elements["copper"], k.Organisms, k.Triggers)
-	want := "[BCR ABL1] {[MAP2K1 MAP2K2] true} {copper 1 2} [{10090 0.28 [mouse mice] [cre floxed]} {9606 1 [human] []}] [{[no sign of] negated after}]"
+	want := "[BCR ABL1] {[MAP2K1 MAP2K2] true} {copper 1 2} [{10090 0.28 [mouse mice] [cre floxed]} {9606 1 [human] []}] [{[kein] negated after 1} {[no sign of] negated after 0}]"
 	if got != want || k.expandNoteAbbreviations("hip fx") != "hip fracture" || !k.isDose("5%(w/v)") || !k.isDose("5 mg/10 MG/mg") || k.isDose("5 mg/") || k.isDose("5 mg/h") || k.Together("MEK") != nil {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -40,7 +41,7 @@ func TestParseKnowledge(t *testing.T) {
 func TestKnowledgeRefused(t *testing.T) {
 	long := strings.Repeat("a", maxKnown+1)
 	for what, c := range map[string]struct{ data, reason string }{
-		"an empty line":             {facts + "\n", "line 11"},
+		"an empty line":             {facts + "\n", "line 12"},
 		"cut off":                   {strings.TrimSuffix(facts, "\n"), "has no end"},
 		"no UTF-8":                  {"affix\tafter\t\xff\tx\n", "UTF-8"},
 		"too few columns":           {"ion\tCu\tcopper\n", "its columns"},
@@ -81,7 +82,7 @@ func TestKnowledgeRefused(t *testing.T) {
 		"a trigger in capitals":     {"trigger\tNo\tnegated\tafter\n", "text form"},
 		"a trigger says nothing":    {"trigger\tno\t\tafter\n", "what they say"},
 		"of nothing":                {"trigger\tno\tnegated\t\n", "of what"},
-		"many triggers":             {numberedTriggers(maxTriggers + 1), "at most 1024 times"},
+		"many triggers":             {numberedTriggers(maxTriggers + 1), "at most 4096 times"},
 		"too much":                  {strings.Repeat("\n", maxKnowledge+1), "at most 262144"},
 	} {
 		if k, err := parseKnowledge([]byte(c.data)); err == nil || k != nil || !strings.Contains(err.Error(), c.reason) {
@@ -91,8 +92,8 @@ func TestKnowledgeRefused(t *testing.T) {
 	if k, err := parseKnowledge([]byte(numberedTriggers(maxTriggers))); err != nil || len(k.Triggers) != maxTriggers {
 		t.Error("as many triggers as are allowed are refused:", err)
 	}
-	if _, err := parseKnowledge([]byte("affix\tabove\tx\ty\nstrain\tMG1655\t511145\n")); err != nil {
-		t.Error("a place and a table of a later program are refused:", err)
+	if k, err := parseKnowledge([]byte("affix\tabove\tx\ty\nforeign\tingen\tnegated\tafter\tda\nstrain\tMG1655\t511145\n")); err != nil || len(k.Triggers) > 0 {
+		t.Errorf("a place, a language and a table of a later program are refused or read: %+v, %v", k, err)
 	}
 	lines := slices.Collect(strings.Lines(facts))
 	for i := range lines {

@@ -58,7 +58,9 @@ keeps them, and those with a low p.
 
 Negated ("no fever", "fever: no"), hypothetical ("to rule out pneumonia"), other ("mother
 had diabetes") and past ("h/o stroke") are marked in English texts and sections of notes,
-by a table of words that packs of biology and medicine have.
+by a table of words that packs of biology and medicine have, and in German, Spanish, French,
+Italian or Portuguese ones if names of the pack are in that language: inspect says so. The
+words of a text tell its language; in others nothing is marked.
 
 --exclude and --only read lines of texts or ids that are never found, or alone.
 

@@ -28,8 +28,9 @@ func New(std *cli.IO) *cobra.Command {
 		Use:   "inspect [FILE]",
 		Short: "Show what a pack holds",
 		Long: `Show header, metadata and sections of a pack, without FILE the embedded one, and how many rows
-of which tables of knowledge it has. Sections have their size stored and uncompressed, their
-share of the file, and their bytes per name.`,
+of which tables of knowledge it has: trigger are the words by which English texts deny and
+suppose, "foreign es" those of Spanish ones. Sections have their size stored and
+uncompressed, their share of the file, and their bytes per name.`,
 		Example: `  normlet inspect genes.normpack`,
 		Args:    cli.ArgCount(0, 1, "one pack file"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -121,8 +122,12 @@ func found(c *pack.Contents) string {
 func known(c *pack.Contents) string {
 	rows := map[string]int{}
 	for line := range bytes.Lines(c.Knowledge) {
-		table, _, _ := bytes.Cut(line, []byte("\t"))
-		rows[string(table)]++
+		f := bytes.Split(bytes.TrimSuffix(line, []byte("\n")), []byte("\t"))
+		table := string(f[0])
+		if table == "foreign" {
+			table += " " + string(f[len(f)-1]) // the language
+		}
+		rows[table]++
 	}
 	var tables []string
 	for _, table := range slices.Sorted(maps.Keys(rows)) {
