@@ -17,7 +17,7 @@ func quantity(cell string) string {
 	if sheet.IsNumber(cell) {
 		return "number"
 	}
-	if dates.IsDate(cell) {
+	if dates.IsDate(cell) || isForeignDate(cell) {
 		return "date"
 	}
 	return ""
