@@ -82,7 +82,7 @@ func New(n *core.Normalizer) (*Annotator, error) {
 	for i, known := range n.NewLookupCaches(of) {
 		a.groups[i].known = known
 	}
-	a.lexicon = tag.NewLexicon(c, numbers, words.Rewrites.Forms())
+	a.lexicon = tag.NewLexicon(c, numbers, words.Forms())
 	a.works.New = func() any { return new(work) }
 	return a, nil
 }

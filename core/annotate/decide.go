@@ -1,10 +1,12 @@
 package annotate
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 )
@@ -12,11 +14,14 @@ import (
 // decide returns the probability that a name of the group means its entity in the text, or 0 if it does not, and sets the type
 // of the span to that of the best match.
 func (w *work) decide(c *candidate, s *Span, g *group, l *names.Lexicon) float64 {
-	if len(s.Answers) == 0 || s.Answers[0].NIL {
+	text := w.text(*c)
+	inflects := w.Spoken != nil && w.inflects(s, text, l.Rewrites)
+	if len(s.Answers) == 0 || s.Answers[0].NIL || w.Spoken != nil && !inflects && !s.Expanded {
 		return 0
 	}
-	m, text := &s.Answers[0].Matches[0], w.text(*c)
-	if g.isRival(m.Namespace) || l.NamesNothing(strings.ToLower(text)) || w.Ordinary(c.from, c.to) && !spelled(text, m.Matched) && !l.Rewrites.IsForm(text, m.Matched) ||
+	m := &s.Answers[0].Matches[0]
+	if g.isRival(m.Namespace) || l.NamesNothing(strings.ToLower(text)) ||
+		w.Ordinary(c.from, c.to) && !spelled(text, m.Matched) && !l.Rewrites.IsForm(text, m.Matched) && !inflects ||
 		c.to > c.from+1 && strings.Count(text, " ") != strings.Count(m.Matched, " ") && w.HoldsOrdinary(c.from, c.to) {
 		return 0 // "c in" is not CIN
 	}
@@ -24,6 +29,21 @@ func (w *work) decide(c *candidate, s *Span, g *group, l *names.Lexicon) float64
 		s.Type = m.Namespace
 	}
 	return tag.NameP(w.Traits(c.from, c.to, 1-s.Answers[0].PNIL))
+}
+
+// inflects reports whether the text is a form of a matched name in a language of the pack, and makes the first such match the
+// best one: look-ups know the forms of English words alone.
+func (w *work) inflects(s *Span, text string, english *names.Rewrites) bool {
+	if len(s.Answers) == 0 || len(s.Answers[0].Matches) == 0 {
+		return false
+	}
+	a := &s.Answers[0]
+	i := slices.IndexFunc(a.Matches, func(m core.Match) bool { return w.Spoken.IsForm(text, m.Matched) })
+	if i < 0 {
+		return english.IsForm(text, a.Matches[0].Matched)
+	}
+	a.Matches, a.NIL = slices.Concat(a.Matches[i:i+1], a.Matches[:i], a.Matches[i+1:]), false
+	return true
 }
 
 // weigh returns the probability that the text means what a model has found.

@@ -15,6 +15,7 @@ import (
 type Lexicon struct {
 	names  marks
 	begins []uint64 // a Bloom filter of beginnings, every beginStep bytes
+	spoken *names.Inflection
 	words  []uint64 // ascending: hash, and in how many names of each group a word is, the bits of the number
 }
 
@@ -32,6 +33,7 @@ const (
 	minName    = 3  // letters and digits of a name that counts
 	hashStart  = 14695981039346656037
 	hashPrime  = 1099511628211
+	rootMark   = 0 // before the roots of a name, which no texts spell
 	groupsMask = 1<<MaxGroups - 1
 )
 
@@ -39,9 +41,12 @@ const (
 const Untagged = MaxGroups - 1
 
 // NewLexicon reads the names of a pack; group gives the group of each namespace, and forms the other forms of words.
-func NewLexicon(c *pack.Contents, group []uint8, forms names.Forms) *Lexicon {
+func NewLexicon(c *pack.Contents, group []uint8, forms *names.Forms) *Lexicon {
 	size := 1 << bits.Len(uint(2*c.Names.Len()))
 	l := &Lexicon{begins: make([]uint64, max(size/4, 64))}
+	if forms != nil {
+		l.spoken = forms.Spoken
+	}
 	hashes := make([]uint64, 0, c.Names.Len())
 	counts := map[uint32]*[maxTypes]int{}
 	var form, key, before []byte
@@ -60,6 +65,10 @@ func NewLexicon(c *pack.Contents, group []uint8, forms names.Forms) *Lexicon {
 		if g == Untagged {
 			for other := range forms.Of(&text) {
 				key = names.AppendCompact(key[:0], other)
+				hashes = append(hashes, mix(l.hash(key, nil))&^groupsMask|1<<g)
+			}
+			if l.spoken != nil {
+				key = append(append(key[:0], rootMark), l.spoken.Roots(&text)...)
 				hashes = append(hashes, mix(l.hash(key, nil))&^groupsMask|1<<g)
 			}
 			continue
@@ -193,6 +202,29 @@ func (l *Lexicon) appendFrom(dst []Name, t *Text, from int) []Name {
 		}
 		if h == 0 {
 			return dst
+		}
+	}
+	return dst
+}
+
+// appendInflected appends the names of which a run of tokens from one on has the roots: those that no model covers.
+func (l *Lexicon) appendInflected(dst []Name, k *Work, from int) []Name {
+	h, n := uint64(hashStart), 1
+	h = (h ^ rootMark) * hashPrime
+	for i := from; i < min(len(k.Tokens), from+maxRun); i++ {
+		if class := k.Tokens[i].Class; class == lineEnd || class == names.Mark && (i == from || k.ends(i)) {
+			return dst
+		} else if class == names.Mark {
+			continue
+		}
+		for _, c := range []byte(k.roots[k.Tokens[i].word]) {
+			h = (h ^ uint64(c)) * hashPrime
+			if n++; n%beginStep == 0 && !l.goesOn(h) {
+				return dst
+			}
+		}
+		if g := l.groups(h) & (1 << Untagged); g != 0 && n > minName {
+			dst = append(dst, Name{from, i + 1, g})
 		}
 	}
 	return dst

@@ -1,6 +1,7 @@
 package tag
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -49,7 +50,7 @@ func TestNameEnds(t *testing.T) {
 
 // TestFormsOfNames has plurals and adjectives of names, which count in the group alone that no model covers.
 func TestFormsOfNames(t *testing.T) {
-	forms := names.Forms{"ovum": {"ova", "ovular"}}
+	forms := &names.Forms{Words: map[string][]string{"ovum": {"ova", "ovular"}}}
 	for _, tt := range []struct {
 		name, text string
 		group      uint8
@@ -73,6 +74,32 @@ func TestFormsOfNames(t *testing.T) {
 		}
 		if s := strings.Join(got, "|"); s != tt.want {
 			t.Errorf("%s of group %d in %q: %q, want %q", tt.name, tt.group, tt.text, s, tt.want)
+		}
+	}
+}
+
+// TestInflectedNames has forms of every word of names in Spanish, in texts that are not in English.
+func TestInflectedNames(t *testing.T) {
+	spanish := (&names.Lexicon{Rewrites: &names.Rewrites{}, Knowledge: &names.Knowledge{Triggers: []names.Trigger{{Language: 2}}}}).Forms()
+	for _, tt := range []struct {
+		text  string
+		group uint8
+		want  string
+	}{
+		{"Unas úlceras gástricas, y lesiones.", Untagged, "úlceras gástricas|lesiones"},
+		{"Unas úlceras gástricas, y lesiones.", 0, ""},
+		{"úlceras. gástricas", Untagged, ""},
+		{"Lesiones", Untagged, "Lesiones"},
+		{"The lesiones of the text", Untagged, ""},
+	} {
+		var k Work
+		k.Find(nil, tt.text, NewLexicon(list("úlcera gástrica", "lesión"), []uint8{tt.group, 0}, spanish), nil)
+		var got []string
+		for _, n := range k.Names {
+			got = append(got, tt.text[k.Tokens[n.From].Start:k.Tokens[n.To-1].End])
+		}
+		if s := strings.Join(slices.Compact(got), "|"); s != tt.want {
+			t.Errorf("group %d in %q: %q, want %q", tt.group, tt.text, s, tt.want)
 		}
 	}
 }

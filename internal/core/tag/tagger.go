@@ -3,6 +3,7 @@ package tag
 import (
 	"slices"
 
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/f64"
 )
 
@@ -75,22 +76,27 @@ type Work struct {
 	places   *places // nil until they are needed
 	features []uint32
 	flags    []uint8
-	sums     []int32  // of features of a word alone, for each word
-	counts   []uint32 // of each word with sums, in how many names of each group it is
-	seen     int8     // by Tagger.add
-	scores   []int32  // per token and model: begin, inside
+	sums     []int32           // of features of a word alone, for each word
+	Spoken   *names.Inflection // of the names of the pack; nil in English texts
+	roots    []string          // of each word, if there was a text in another language
+	counts   []uint32          // of each word with sums, in how many names of each group it is
+	seen     int8              // by Tagger.add
+	scores   []int32           // per token and model: begin, inside
 	path     Path
 }
 
 // Find reads a text, and appends what the models find, model by model. Without a tagger only Names are found.
 func (k *Work) Find(dst []Span, text string, l *Lexicon, t *Tagger) []Span {
 	if len(k.words) > maxWords {
-		k.Text, k.sums, k.counts = Text{}, nil, nil
+		k.Text, k.sums, k.counts, k.roots = Text{}, nil, nil, nil
 	}
 	k.Read(text)
+	k.inflect(l)
 	k.Names, k.places = k.Names[:0], nil
 	for i := range k.Tokens {
-		k.Names = l.appendFrom(k.Names, &k.Text, i)
+		if k.Names = l.appendFrom(k.Names, &k.Text, i); k.Spoken != nil {
+			k.Names = l.appendInflected(k.Names, k, i)
+		}
 	}
 	if t == nil || len(k.Tokens) == 0 {
 		return dst
@@ -106,6 +112,24 @@ func (k *Work) Find(dst []Span, text string, l *Lexicon, t *Tagger) []Span {
 		dst = k.decode(dst, t, m)
 	}
 	return dst
+}
+
+// inflect fills in the roots of words if the names of the pack have forms that English lacks, and the text is not in English.
+func (k *Work) inflect(l *Lexicon) {
+	if k.Spoken = l.spoken; l.spoken == nil {
+		return
+	}
+	var words names.Speech
+	for i := range k.Tokens {
+		words.Hear(k.Hash(i))
+	}
+	if words[0] > 0 && words[0] == slices.Max(words[:]) {
+		k.Spoken = nil
+		return
+	}
+	for i := len(k.roots); i < len(k.words); i++ {
+		k.roots = append(k.roots, l.spoken.Root(k.words[i].form))
+	}
 }
 
 // row returns the weights of a feature.
