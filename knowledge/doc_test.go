@@ -42,7 +42,7 @@ func TestSources(t *testing.T) {
 		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "triggers": triggers, "patients": Patients,
 		"en/rewrites": englishRewrites, "bio/rewrites": chemistryRewrites, "clinic/rewrites": medicineRewrites, "forms": Forms, "en/telling": telling,
 	}
-	for language, table := range foreign {
+	for language, table := range foreign() {
 		tables[language+"/triggers"] = table
 	}
 	for language, table := range words {

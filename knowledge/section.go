@@ -9,11 +9,16 @@ import (
 // writes a section KNOW and what reads it both take them from here.
 var Columns = map[string]int{"affix": 3, "foreign": 4, "group": 3, "ion": 3, "organism": 4, "trigger": 3}
 
-// foreign has the triggers of languages other than English: rows of table foreign, with the language behind them.
-var foreign = map[string]string{"de": germanTriggers, "es": spanishTriggers, "fr": frenchTriggers, "it": italianTriggers, "pt": portugueseTriggers}
+// texts returns the tables that are in one language or none. It and foreign are functions, so that programs which only read
+// packs do not contain the tables: the linker keeps small maps.
+func texts() map[string]string {
+	return map[string]string{"affix": affixes, "group": Groups, "ion": Ions, "organism": organisms, "trigger": triggers}
+}
 
-// texts has the other tables. It stands by itself so that programs which only read packs do not contain it.
-var texts = map[string]string{"affix": affixes, "group": Groups, "ion": Ions, "organism": organisms, "trigger": triggers}
+// foreign returns the triggers of languages other than English: rows of table foreign, with the language behind them.
+func foreign() map[string]string {
+	return map[string]string{"de": germanTriggers, "es": spanishTriggers, "fr": frenchTriggers, "it": italianTriggers, "pt": portugueseTriggers}
+}
 
 // Section returns the rows that keep wants of the tables that packs have, as section KNOW of a pack holds them: ascending
 // lines of the name of the table and the columns that it needs.
@@ -25,12 +30,12 @@ func Section(keep func(table string, row []string) bool) []byte {
 			lines = append(lines, table+"\t"+strings.Join(row, "\t")+"\n")
 		}
 	}
-	for table, text := range texts {
+	for table, text := range texts() {
 		for row := range Rows(text) {
 			add(table, row)
 		}
 	}
-	for language, text := range foreign {
+	for language, text := range foreign() {
 		for row := range Rows(text) {
 			add("foreign", append(row, language))
 		}
