@@ -42,6 +42,8 @@ func TestBuildFormats(t *testing.T) {
 		{"scispacy", "scispacy.jsonl", "asa", "C0004057"},
 		{"json", "zeshel.json --columns id=document_id,definition=text", "Tide-Gate", "00A1B2C3D4E5F601"},
 		{"ssslm", "ssslm.tsv", "asa", "chebi:15365"},
+		{"babelon obo", "tools.babelon.tsv tools.obo", "martillo de oreja", "TOOL:0000001"},
+		{"table", "languages.csv --language es", "Sierras", "X:2"},
 		{"table", "table.csv", "asa \"bayer\"", "X:1"},
 		{"table", "utf16.csv", "cafe", "1"},
 		{"rdfxml owl-functional turtle ntriples", "ship.owl ship.ofn ship.ttl ship.nt", "Main-sail", "SHIP:0000003"},

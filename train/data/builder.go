@@ -121,7 +121,11 @@ func (b *builder) addName(i int, n format.Name, file string, line int) error {
 	e := &b.terminology.Entities[i]
 	if have, ok := b.names[nameKey{i, n.Text}]; ok {
 		b.report.Duplicates++
-		e.Names[have.at].Kind = min(e.Names[have.at].Kind, n.Kind)
+		old := &e.Names[have.at]
+		if old.Languages == n.Languages { // a translation says nothing of what the name is elsewhere
+			old.Kind = min(old.Kind, n.Kind)
+		}
+		old.Languages = joined(old.Languages, n.Languages)
 		return nil
 	}
 	if most := limit.Of().Names; len(e.Names) >= most {
@@ -129,7 +133,7 @@ func (b *builder) addName(i int, n format.Name, file string, line int) error {
 	}
 	text := strings.Clone(n.Text) // not the whole line
 	b.judge.add(e.ID, text, n.Kind)
-	e.Names = append(e.Names, Name{Text: text, Kind: n.Kind})
+	e.Names = append(e.Names, Name{Text: text, Kind: n.Kind, Languages: n.Languages})
 	if n := len(b.files); n == 0 || b.files[n-1] != file { // the file being read is always the last one
 		b.files = append(b.files, file)
 	}
@@ -137,11 +141,13 @@ func (b *builder) addName(i int, n format.Name, file string, line int) error {
 	return nil
 }
 
-// settlePrimary leaves the entity with one primary name and moves it first.
+// settlePrimary leaves the entity with one primary name, in the preferred language, and moves it first.
 func (b *builder) settlePrimary(e *Entity) {
 	best := 0
 	for i, n := range e.Names {
-		if n.Kind < e.Names[best].Kind {
+		of := &e.Names[best]
+		if n.Kind < of.Kind || n.Kind == of.Kind && n.Languages != of.Languages &&
+			b.options.Filter.Preference(n.Languages) < b.options.Filter.Preference(of.Languages) {
 			best = i
 		}
 	}
@@ -150,14 +156,9 @@ func (b *builder) settlePrimary(e *Entity) {
 		b.report.Promoted++
 		primary.Kind = pack.KindPrimary
 	}
-	for i := range e.Names {
-		if i != best && e.Names[i].Kind == pack.KindPrimary {
-			b.report.Demoted++
-			e.Names[i].Kind = pack.KindExact
-		}
-	}
 	copy(e.Names[1:], e.Names[:best])
 	e.Names[0] = primary
+	b.demote(e)
 	if e.FullName == primary.Text {
 		e.FullName = ""
 	}

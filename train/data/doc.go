@@ -6,7 +6,7 @@
 // ReadSources recognizes the formats of package format by content; other content is the project's own format. It is UTF-8
 // with one name on each line, of at most limit.Limits.Line bytes, and one TAB between columns:
 //
-//	id TAB name [TAB kind [TAB weight [TAB namespace]]]
+//	id TAB name [TAB kind [TAB weight [TAB namespace [TAB languages]]]]
 //
 // The rows of one entity share its id and need not be adjacent. Empty columns count as absent.
 //
@@ -18,6 +18,7 @@
 //   - weight: how prominent the entity is, such as its number of publications; a finite number >= 0,
 //     the same in all rows of the entity that state it.
 //   - namespace: of the entity, too; else ReadOptions.Namespace, the prefix of the id, or none.
+//   - languages: of the name, as BCP 47 tags with blanks between; mostly absent.
 //
 // Lines before the first row that start with '#' are comments; no id starts with '#'. A byte order mark and CRLF line
 // ends are accepted, and gzip and Zstandard by content.

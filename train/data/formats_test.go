@@ -92,6 +92,12 @@ var formatCases = []struct {
 	{"bioportal", "bioportal.csv", "bioportal", ReadOptions{}},
 	{"sssom", "mappings.sssom.tsv", "sssom", ReadOptions{}},
 	{"sssom_texts", "texts.sssom.tsv", "sssom", ReadOptions{}},
+	{"babelon", "tools.babelon.tsv tools.obo", "obo", ReadOptions{}},
+	{"babelon_spanish", "tools.babelon.tsv tools.obo", "obo", ReadOptions{Filter: format.Options{Languages: []string{"es"}}}},
+	{"babelon_alone", "tools.babelon.tsv", "babelon", ReadOptions{Filter: format.Options{Languages: []string{"es", "pt-BR"}}}},
+	{"rdfxml_all", "skos.rdf", "rdfxml", ReadOptions{Filter: format.Options{Languages: []string{"all"}}}},
+	{"mesh_french", "mesh_fre.xml", "mesh", ReadOptions{Prefix: autoPrefix}},
+	{"table_languages", "languages.csv", "table", ReadOptions{}},
 	{"json", "terms.json", "json", ReadOptions{}},
 	{"json_lines", "terms.jsonl", "json", ReadOptions{}},
 }
@@ -171,8 +177,8 @@ func TestMixedSources(t *testing.T) {
 	three := writeFile(t, "three.tsv", "CHEBI:15365\tASA\n15366\tvinegar\n")
 	got, report, err := ReadSources([]Source{{Path: one, Namespace: "a"}, {Path: two, Namespace: "b"}, {Path: three, Namespace: "c"}}, ReadOptions{Prefix: "CHEBI"})
 	want := []Entity{
-		{ID: "CHEBI:15365", Namespace: "a", Weight: 7, Names: []Name{{"acetylsalicylic acid", primary}, {"aspirin", exact}, {"ASA", alias}}},
-		{ID: "CHEBI:15366", Namespace: "b", Names: []Name{{"acetic acid", primary}, {"vinegar", alias}}},
+		{ID: "CHEBI:15365", Namespace: "a", Weight: 7, Names: []Name{{"acetylsalicylic acid", primary, ""}, {"aspirin", exact, ""}, {"ASA", alias, ""}}},
+		{ID: "CHEBI:15366", Namespace: "b", Names: []Name{{"acetic acid", primary, ""}, {"vinegar", alias, ""}}},
 	}
 	if err != nil || !reflect.DeepEqual(got.Entities, want) || report.Duplicates != 1 || len(report.Sources) != 3 {
 		t.Errorf("got %+v, %+v, %v", got, report, err)

@@ -172,7 +172,7 @@ func (b *builder) readForeign(t *text) error {
 		b.prefix = t.format.Prefix
 	}
 	before := b.report.Rows
-	err := t.format.Read(t.reader, b.options.Filter, &sink{builder: b, file: t.name, format: t.format})
+	err := t.format.Read(t.reader, b.options.Filter, &sink{builder: b, file: t.name, format: t.format, known: t.format.Translates && b.hasOthers(t.format)})
 	if _, ok := errors.AsType[*BadRow](err); ok {
 		return err
 	}
@@ -254,6 +254,7 @@ func (b *builder) finish() (*Terminology, *Report, error) {
 		e.Namespace = cmp.Or(e.Namespace, b.state[i].namespace, b.options.Namespace, pack.Prefix(e.ID))
 	}
 	b.dropObsolete()
+	b.terminology.forgetEnglish()
 	if len(b.terminology.Entities) == 0 {
 		switch {
 		case len(r.Sources) == 0:

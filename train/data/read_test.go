@@ -30,43 +30,43 @@ func TestReadTSV(t *testing.T) {
 			name: "two columns: the first name becomes primary, the others are aliases",
 			file: "7157\tTP53\n7157\tp53\n1956\tEGFR\n",
 			want: []Entity{
-				{ID: "7157", Names: []Name{{"TP53", primary}, {"p53", alias}}},
-				{ID: "1956", Names: []Name{{"EGFR", primary}}},
+				{ID: "7157", Names: []Name{{"TP53", primary, ""}, {"p53", alias, ""}}},
+				{ID: "1956", Names: []Name{{"EGFR", primary, ""}}},
 			},
 		},
 		{
 			name: "five columns, the primary name moves first and the rest keep their order",
 			file: "A:1\tx\trelated\t2.5\tN\nA:1\ty\texact\t2.5\tN\nA:1\tz\tprimary\t2.5\tN\nA:1\tw\talias\t2.5\tN\n",
 			want: []Entity{{ID: "A:1", Namespace: "N", Weight: 2.5,
-				Names: []Name{{"z", primary}, {"x", related}, {"y", exact}, {"w", alias}}}},
+				Names: []Name{{"z", primary, ""}, {"x", related, ""}, {"y", exact, ""}, {"w", alias, ""}}}},
 		},
 		{
 			name: "no primary row: the earliest of the strongest kind",
 			file: "a\tx\trelated\na\ty\talias\na\tz\talias\n",
-			want: []Entity{{ID: "a", Names: []Name{{"y", primary}, {"x", related}, {"z", alias}}}},
+			want: []Entity{{ID: "a", Names: []Name{{"y", primary, ""}, {"x", related, ""}, {"z", alias, ""}}}},
 		},
 		{
 			name: "two primary rows: the first keeps it",
 			file: "a\tx\tsynonym\na\ty\tsymbol\na\tz\thgnc_symbol\n",
-			want: []Entity{{ID: "a", Names: []Name{{"y", primary}, {"x", alias}, {"z", exact}}}},
+			want: []Entity{{ID: "a", Names: []Name{{"y", primary, ""}, {"x", alias, ""}, {"z", exact, ""}}}},
 		},
 		{
 			name: "rows of an entity apart, weight and namespace in one of them",
 			file: "a\tx\nb\ty\na\tz\t\t3\tN\na\tw\n",
 			want: []Entity{
-				{ID: "a", Namespace: "N", Weight: 3, Names: []Name{{"x", primary}, {"z", alias}, {"w", alias}}},
-				{ID: "b", Names: []Name{{"y", primary}}},
+				{ID: "a", Namespace: "N", Weight: 3, Names: []Name{{"x", primary, ""}, {"z", alias, ""}, {"w", alias, ""}}},
+				{ID: "b", Names: []Name{{"y", primary, ""}}},
 			},
 		},
 		{
 			name: "namespace: the prefix of the id",
 			file: "CHEBI:7\tx\nhttp://example.org/7\ty\n10:20\tz\nD007\tw\n:5\tv\n",
 			want: []Entity{
-				{ID: "CHEBI:7", Namespace: "CHEBI", Names: []Name{{"x", primary}}},
-				{ID: "http://example.org/7", Names: []Name{{"y", primary}}},
-				{ID: "10:20", Names: []Name{{"z", primary}}},
-				{ID: "D007", Names: []Name{{"w", primary}}},
-				{ID: ":5", Names: []Name{{"v", primary}}},
+				{ID: "CHEBI:7", Namespace: "CHEBI", Names: []Name{{"x", primary, ""}}},
+				{ID: "http://example.org/7", Names: []Name{{"y", primary, ""}}},
+				{ID: "10:20", Names: []Name{{"z", primary, ""}}},
+				{ID: "D007", Names: []Name{{"w", primary, ""}}},
+				{ID: ":5", Names: []Name{{"v", primary, ""}}},
 			},
 		},
 		{
@@ -74,14 +74,14 @@ func TestReadTSV(t *testing.T) {
 			file:    "A:1\tx\nA:2\ty\t\t\tN\n",
 			options: ReadOptions{Namespace: "O"},
 			want: []Entity{
-				{ID: "A:1", Namespace: "O", Names: []Name{{"x", primary}}},
-				{ID: "A:2", Namespace: "N", Names: []Name{{"y", primary}}},
+				{ID: "A:1", Namespace: "O", Names: []Name{{"x", primary, ""}}},
+				{ID: "A:2", Namespace: "N", Names: []Name{{"y", primary, ""}}},
 			},
 		},
 		{
 			name: "byte order mark, comments, CRLF, no final line end",
 			file: "\ufeff# a\tcomment\r\n#\r\na\t x \r\na\t#2",
-			want: []Entity{{ID: "a", Names: []Name{{" x ", primary}, {"#2", alias}}}},
+			want: []Entity{{ID: "a", Names: []Name{{" x ", primary, ""}, {"#2", alias, ""}}}},
 		},
 	}
 	for _, tt := range tests {
@@ -111,7 +111,9 @@ var badRows = []struct{ name, file, reason string }{
 	{"empty name", "a\tx\nb\t\texact\n", "empty name"},
 	{"blank name", "a\tx\nb\t \n", "empty name"},
 	{"long name", "a\tx\nb\t" + strings.Repeat("y", 65537) + "\n", "a name of 65537 bytes; a pack takes 65536"},
-	{"six columns", "a\tx\nb\ty\texact\t1\tN\t\n", "6 columns"},
+	{"seven columns", "a\tx\nb\ty\texact\t1\tN\tes\t\n", "7 columns"},
+	{"no language", "a\tx\nb\ty\texact\t1\tN\tes Spanish\n", `"Spanish" is no language`},
+	{"a language spelled otherwise", "a\tx\nb\ty\texact\t1\tN\tpt_br\n", `"pt_br" is no language`},
 	{"unknown kind", "a\tx\nb\ty\tPrimary\n", `unknown kind "Primary"`},
 	{"weight no number", "a\tx\nb\ty\t\tmany\n", "no finite number"},
 	{"weight negative", "a\tx\nb\ty\t\t-1\n", "no finite number"},
@@ -223,8 +225,8 @@ func TestReadFiles(t *testing.T) {
 	two := writeFile(t, "two.tsv", "# comment of its own\nA:2\ty\nA:1\tz\n")
 	got, _, err := readFiles([]string{one, two}, ReadOptions{})
 	want := []Entity{
-		{ID: "A:1", Namespace: "A", Names: []Name{{"x", primary}, {"z", alias}}},
-		{ID: "A:2", Namespace: "A", Names: []Name{{"y", primary}}},
+		{ID: "A:1", Namespace: "A", Names: []Name{{"x", primary, ""}, {"z", alias, ""}}},
+		{ID: "A:2", Namespace: "A", Names: []Name{{"y", primary, ""}}},
 	}
 	if err != nil || !reflect.DeepEqual(got.Entities, want) {
 		t.Errorf("got %+v, %v", got, err)
@@ -232,8 +234,8 @@ func TestReadFiles(t *testing.T) {
 	again := writeFile(t, "again.tsv", "A:1\tx\texact\nA:1\tx\nA:1\tX\n")
 	got, report, err := readFiles([]string{two, one, again}, ReadOptions{})
 	want = []Entity{
-		{ID: "A:2", Namespace: "A", Names: []Name{{"y", primary}}},
-		{ID: "A:1", Namespace: "A", Names: []Name{{"x", primary}, {"z", alias}, {"X", alias}}},
+		{ID: "A:2", Namespace: "A", Names: []Name{{"y", primary, ""}}},
+		{ID: "A:1", Namespace: "A", Names: []Name{{"x", primary, ""}, {"z", alias, ""}, {"X", alias, ""}}},
 	}
 	if err != nil || !reflect.DeepEqual(got.Entities, want) || report.Duplicates != 2 || report.String() != "6 rows: 4 names of 2 entities, 0 bad rows left out, 2 duplicate names" {
 		t.Errorf("a name given again: %+v, %v, %v", got, report, err)

@@ -11,7 +11,7 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-const maxColumns = 5
+const maxColumns = 6
 
 // parseRow returns the term of a line, and its kind as the line calls it. It checks everything that a line shows by
 // itself.
@@ -24,19 +24,24 @@ func parseRow(line []byte) (t format.Term, kindName string, err error) {
 		return t, "", errors.New("no TAB; a row is id TAB name")
 	}
 	if len(columns) > maxColumns {
-		return t, "", fmt.Errorf("%d columns, at most %d are known: id, name, kind, weight, namespace", len(columns), maxColumns)
+		return t, "", fmt.Errorf("%d columns, at most %d are known: id, name, kind, weight, namespace, languages", len(columns), maxColumns)
 	}
 	t.ID = columns[0]
 	if err := checkRequired(t.ID, columns[1]); err != nil {
 		return t, "", err
 	}
-	optional := append(columns[2:], "", "", "")
+	optional := append(columns[2:], "", "", "", "")
 	kindName = optional[0]
 	kind, ok := format.ParseKind(kindName)
 	if !ok {
 		return t, "", fmt.Errorf("unknown kind %q; known are primary, exact, alias and related", kindName)
 	}
-	t.Names = []format.Name{{Text: columns[1], Kind: kind}}
+	t.Names = []format.Name{{Text: columns[1], Kind: kind, Languages: optional[3]}}
+	for _, tag := range strings.Fields(optional[3]) {
+		if format.Language(tag) != tag {
+			return t, "", fmt.Errorf("%q is no language; want BCP 47 tags, such as es and pt-BR, with blanks between", tag)
+		}
+	}
 	if format.IsFullName(kindName) {
 		t.FullName = columns[1]
 	}

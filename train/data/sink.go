@@ -15,6 +15,7 @@ type sink struct {
 	*builder
 	file   string
 	format *format.Format
+	known  bool // only terms of entities that are known count
 }
 
 func (s *sink) Skip(line int, reason, example string) {
@@ -72,6 +73,10 @@ func (s *sink) add(t *format.Term) error {
 		return nil
 	}
 	i, known := s.entities[id]
+	if s.known && !known {
+		s.skip(t.Line, "about entities that the list lacks", id)
+		return nil
+	}
 	if len(t.Names) == 0 {
 		if !known && s.format.About {
 			s.skip(t.Line, "about entities without a name", id)

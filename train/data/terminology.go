@@ -11,8 +11,9 @@ type Kind = pack.Kind
 
 // Name is one name of an entity.
 type Name struct {
-	Text string
-	Kind Kind
+	Text      string
+	Kind      Kind
+	Languages string // BCP 47 tags with blanks between; "" if nothing says it, or all of a list is in English
 }
 
 // Entity is a thing that mentions may mean.

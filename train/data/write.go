@@ -14,7 +14,7 @@ import (
 	"github.com/normlet/normlet/train/data/limit"
 )
 
-// WriteTSV writes all five columns of every name, in order. Reading them back with the zero
+// WriteTSV writes all columns of every name, in order, that of languages only for names that have some. Reading them back with the zero
 // ReadOptions gives an equal terminology, except that an entity without a namespace takes the
 // prefix of its id, and that definitions and relations have no place in the format. It refuses what
 // could not be read back, such as a TAB in a name; what was written before is no whole file.
@@ -81,7 +81,11 @@ func appendRow(line []byte, e *Entity, n Name) []byte {
 	if n.Kind == pack.KindExact && n.Text == e.FullName {
 		kind = format.FullName
 	}
-	return fmt.Appendf(line, "%s\t%s\t%s\t%s\t%s", e.ID, n.Text, kind, formatWeight(e.Weight), e.Namespace)
+	line = fmt.Appendf(line, "%s\t%s\t%s\t%s\t%s", e.ID, n.Text, kind, formatWeight(e.Weight), e.Namespace)
+	if n.Languages != "" {
+		line = append(append(line, '\t'), n.Languages...)
+	}
+	return line
 }
 
 // formatWeight avoids exponents where counts are meant.

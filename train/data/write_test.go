@@ -13,10 +13,10 @@ import (
 
 func TestWriteTSVReadsBack(t *testing.T) {
 	want := &Terminology{Entities: []Entity{
-		{ID: "A:1", Namespace: "N", Weight: 1234567, Names: []Name{{"x", primary}, {" #y ", exact}, {"é|β", alias}, {"X", related}}},
-		{ID: "A:2", Namespace: "A", Weight: 0.1, Names: []Name{{"x", primary}}},
-		{ID: "3", Weight: 1e300, Names: []Name{{"x", primary}}},
-		{ID: "4", Names: []Name{{"x", primary}}},
+		{ID: "A:1", Namespace: "N", Weight: 1234567, Names: []Name{{"x", primary, ""}, {" #y ", exact, "es pt-BR"}, {"é|β", alias, ""}, {"X", related, ""}}},
+		{ID: "A:2", Namespace: "A", Weight: 0.1, Names: []Name{{"x", primary, ""}}},
+		{ID: "3", Weight: 1e300, Names: []Name{{"x", primary, ""}}},
+		{ID: "4", Names: []Name{{"x", primary, ""}}},
 	}}
 	var file bytes.Buffer
 	if err := WriteTSV(&file, want); err != nil {
@@ -32,20 +32,20 @@ func TestWriteTSVReadsBack(t *testing.T) {
 }
 
 func TestWriteTSVRefuses(t *testing.T) {
-	good := []Name{{"x", primary}}
+	good := []Name{{"x", primary, ""}}
 	tests := []struct {
 		entity Entity
 		want   string
 	}{
 		{Entity{ID: "a"}, "first name"},
-		{Entity{ID: "a", Names: []Name{{"x", alias}}}, "first name"},
-		{Entity{ID: "a", Names: []Name{{"x", primary}, {"y", primary}}}, "second primary"},
-		{Entity{ID: "a", Names: []Name{{"x", primary}, {"x", alias}}}, "the name twice"},
-		{Entity{ID: "a", Names: []Name{{"x", primary}, {"y", 9}}}, "unknown kind"},
-		{Entity{ID: "a", Names: []Name{{"x\ty", primary}}}, "a TAB"},
-		{Entity{ID: "a", Names: []Name{{strings.Repeat("x", limit.Of().Line), primary}}}, "longer than 1 MiB"},
-		{Entity{ID: "a", Names: []Name{{"x\ny", primary}}}, "line end"},
-		{Entity{ID: "a", Names: []Name{{"", primary}}}, "empty name"},
+		{Entity{ID: "a", Names: []Name{{"x", alias, ""}}}, "first name"},
+		{Entity{ID: "a", Names: []Name{{"x", primary, ""}, {"y", primary, ""}}}, "second primary"},
+		{Entity{ID: "a", Names: []Name{{"x", primary, ""}, {"x", alias, ""}}}, "the name twice"},
+		{Entity{ID: "a", Names: []Name{{"x", primary, ""}, {"y", 9, ""}}}, "unknown kind"},
+		{Entity{ID: "a", Names: []Name{{"x\ty", primary, ""}}}, "a TAB"},
+		{Entity{ID: "a", Names: []Name{{strings.Repeat("x", limit.Of().Line), primary, ""}}}, "longer than 1 MiB"},
+		{Entity{ID: "a", Names: []Name{{"x\ny", primary, ""}}}, "line end"},
+		{Entity{ID: "a", Names: []Name{{"", primary, ""}}}, "empty name"},
 		{Entity{ID: "a\tb", Names: good}, "a TAB"},
 		{Entity{ID: "", Names: good}, "empty id"},
 		{Entity{ID: "#a", Names: good}, "starts with '#'"},
@@ -62,7 +62,7 @@ func TestWriteTSVRefuses(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"A:1", "a:2"} {
-		pair := &Terminology{Entities: []Entity{{ID: "A:1", Names: good}, {ID: id, Names: []Name{{"y", primary}}}}}
+		pair := &Terminology{Entities: []Entity{{ID: "A:1", Names: good}, {ID: id, Names: []Name{{"y", primary, ""}}}}}
 		if err := WriteTSV(&bytes.Buffer{}, pair); err == nil {
 			t.Errorf("id %s after A:1: no error", id)
 		}
@@ -75,7 +75,7 @@ func TestWriteTSVReportsWriteErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	closed.Close()
-	if err := WriteTSV(closed, &Terminology{Entities: []Entity{{ID: "a", Names: []Name{{"x", primary}}}}}); err == nil {
+	if err := WriteTSV(closed, &Terminology{Entities: []Entity{{ID: "a", Names: []Name{{"x", primary, ""}}}}}); err == nil {
 		t.Error("writing to a closed file: no error")
 	}
 }

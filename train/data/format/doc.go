@@ -25,6 +25,7 @@
 //	scispacy    scispaCy knowledge base, JSONL             scispacy.go
 //	ssslm       SSSLM TSV                                  lists.go
 //	sssom       SSSOM TSV, mappings                        lists.go
+//	babelon     Babelon TSV, translations                  lists.go
 //	json        objects of a list, or JSON Lines           json_terms.go
 //	table       CSV or TSV with a header                   table.go
 //

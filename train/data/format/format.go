@@ -28,8 +28,9 @@ type Term struct {
 
 // Name is one name of a term.
 type Name struct {
-	Text string
-	Kind pack.Kind
+	Text      string
+	Kind      pack.Kind
+	Languages string // see data.Name
 }
 
 // Link says that a term is in a relation, such as is_a, to another.
@@ -51,7 +52,7 @@ func isTrue(value string) bool { return truth.MatchString(value) }
 // name adds a name, unless it is empty.
 func (t *Term) name(text string, kind pack.Kind) {
 	if text != "" {
-		t.Names = append(t.Names, Name{text, kind})
+		t.Names = append(t.Names, Name{Text: text, Kind: kind})
 	}
 }
 
@@ -89,7 +90,7 @@ type Sink interface {
 // Options says what to read. The zero value reads English names of UMLS, RDF and SNOMED, and all of
 // the other formats.
 type Options struct {
-	Languages []string          // UMLS (ENG), RDF, SNOMED and SSSLM (en); "all" for all
+	Languages []string          // see Language, the preferred one first; "all" for all; none: English of UMLS, RDF and SNOMED, all of others
 	Sources   []string          // UMLS: abbreviations of the sources wanted; Gilda: their names
 	Taxa      []string          // NCBI taxonomy ids wanted, of genes and proteins
 	Trees     []string          // MeSH: beginnings of the tree numbers wanted, such as C and F03
@@ -106,6 +107,8 @@ type Format struct {
 	Title  string // for people
 	Prefix string // usual CURIE prefix of its ids if they come without one
 	About  bool   // it tells more about the entities of other files, and is read after them
+	// Translates marks a format with names of the entities of other files. It adds no entity to these.
+	Translates bool
 	// Retires marks a format that only lists obsolete ids of other files. It is read before them.
 	Retires bool
 	// RetiredBy is the name of the format that lists obsolete ids of this one.

@@ -50,7 +50,7 @@ func TestEveryFormatIsListed(t *testing.T) {
 	}
 	for _, row := range rows("cell") {
 		_, known := separatorNames[strings.Join(row[4:], "")]
-		known = known && (row[3] == "id" || cellRole(row[3]) != nil) || len(row) == 5 && filterRoles[strings.Trim(strings.Split(row[3], ":")[0], "?")].wanted != nil
+		known = known && (row[3] == "id" || cellRole(row[3]) != nil) || len(row) == 5 && filterRoles[strings.Trim(strings.Split(row[3], ":")[0], "?")].wants != nil
 		if !known || !slices.Contains(defined, row[1]) {
 			t.Errorf("vocabulary.tsv: the format, the role or the separator is unknown: %q", row)
 		}

@@ -118,7 +118,7 @@ func (r *jsonTerms) term(object map[string]any, where string) error {
 		}
 	}
 	one := func(role string) string { return strings.Join(texts[role], "|") }
-	return r.roles(one, texts["name"], texts["synonyms"], pack.KindPrimary, cmp.Or(r.o.Separator, bar))
+	return r.roles(one, texts["name"], texts["synonyms"], pack.KindPrimary, cmp.Or(r.o.Separator, bar), func() {})
 }
 
 // jsonTexts returns the texts of a value: none of null, several of a list.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +33,7 @@ func LayoutOf(s *sheet.Shape) Layout {
 
 // LayoutColumn is a column with a role.
 type LayoutColumn struct {
-	Role   string `json:"role"`
+	Role   string `json:"role"`           // with a language for translations: name@es
 	Name   string `json:"name,omitempty"` // "" without a header
 	Number int    `json:"number"`         // from 1
 }
@@ -162,9 +163,14 @@ func columnsOf(rows []sheet.Row, hasNames bool, o *Options) (columns []LayoutCol
 			columns = append(columns, LayoutColumn{role, "", at + 1})
 		}
 	}
+	for i, name := range names {
+		if role, language := translated(name); language != "" && !slices.ContainsFunc(columns, func(c LayoutColumn) bool { return c.Number == i+1 }) {
+			columns = append(columns, LayoutColumn{role + "@" + language, strings.TrimSpace(sheet.Unquote(first[i])), i + 1})
+		}
+	}
 	for _, role := range []string{"id", "name"} {
 		switch {
-		case slices.ContainsFunc(columns, func(c LayoutColumn) bool { return c.Role == role }):
+		case slices.ContainsFunc(columns, func(c LayoutColumn) bool { return c.Role == role || strings.HasPrefix(c.Role, role+"@") }):
 		case hasNames:
 			return nil, fmt.Errorf("no column for the %s; the header has %s: name it with --columns %s=COLUMN", role, sheet.Quoted(first), role)
 		default:
@@ -184,7 +190,23 @@ func (o *Options) asked() (asked []LayoutColumn) {
 			}
 		}
 	}
+	for _, key := range slices.Sorted(maps.Keys(o.Columns)) {
+		if role, language := translated(key); language != "" {
+			asked = append(asked, LayoutColumn{Role: role + "@" + language, Name: o.Columns[key]})
+		}
+	}
 	return asked
+}
+
+// translated returns the role and the language of a column of translations, such as name@es and synonym@fr; "" for others.
+func translated(column string) (role, language string) {
+	word, tag, _ := strings.Cut(column, "@")
+	for _, role := range []string{"name", "synonyms"} {
+		if slices.Contains(usual[role], word) {
+			return role, Language(tag)
+		}
+	}
+	return "", ""
 }
 
 // names returns what the column may be called: as is given, or else usual names.

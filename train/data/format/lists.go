@@ -35,28 +35,24 @@ type filter struct {
 	may     bool   // the cell may be empty
 }
 
-// filterRole says which cells are wanted, and what others are.
+// filterRole says whether a cell is wanted, by what people usually want, and what others are.
 type filterRole struct {
-	wanted func(o *Options) []string // all, if there are none
+	wants  func(o *Options, text, usual string) bool
 	reason string
 }
 
-// filterRoles are those in the table cell.
+// filterRoles are those in the table cell. A taxon may have a prefix.
 var filterRoles = map[string]filterRole{
-	"taxon":    {func(o *Options) []string { return o.Taxa }, "of another taxon"},
-	"language": {func(o *Options) []string { return o.Languages }, "in another language"},
-	"source":   {func(o *Options) []string { return o.Sources }, "of another source"},
-	"suppress": {func(*Options) []string { return []string{"N"} }, "suppressible"},
-	"active":   {func(*Options) []string { return []string{"1"} }, "inactive"},
+	"taxon":    {func(o *Options, text, _ string) bool { return wanted(o.Taxa, text[strings.IndexByte(text, ':')+1:]) }, "of another taxon"},
+	"language": {(*Options).speaks, inAnother},
+	"source":   {func(o *Options, text, _ string) bool { return wanted(o.Sources, text) }, "of another source"},
+	"suppress": {func(_ *Options, text, _ string) bool { return text == "N" }, "suppressible"},
+	"active":   {func(_ *Options, text, _ string) bool { return text == "1" }, "inactive"},
 }
 
-// leavesOut reports whether the row of a cell is not wanted. A taxon may have a prefix.
+// leavesOut reports whether the row of a cell is not wanted.
 func (f *filter) leavesOut(o *Options, text string) bool {
-	list := f.wanted(o)
-	if len(list) == 0 && f.usual != "" {
-		list = []string{f.usual}
-	}
-	return !(f.may && text == "") && !wanted(list, text[strings.IndexByte(text, ':')+1:])
+	return !(f.may && text == "") && !f.wants(o, text, f.usual)
 }
 
 // separatorNames are the separators in the table cell, where blanks would not show.

@@ -25,7 +25,8 @@ var meshFormat = &Format{
 // meshReader goes through descriptors and supplementary records.
 type meshReader struct {
 	*input
-	tree Tree
+	tree     Tree
+	language string // of the file
 }
 
 // meshRecord is a descriptor or a supplementary record as MeSH has it.
@@ -43,6 +44,7 @@ type meshRecord struct {
 		Terms     []struct {
 			Permuted string `xml:"IsPermutedTermYN,attr"`
 			Tag      string `xml:"LexicalTag,attr"`
+			ID       string `xml:"TermUI"`
 			Text     string `xml:"String"`
 		} `xml:"TermList>Term"`
 	} `xml:"ConceptList>Concept"`
@@ -59,6 +61,11 @@ func (r *meshReader) readAll() error {
 			return x.wrap(err)
 		}
 		start, ok := token.(xml.StartElement)
+		for _, a := range start.Attr {
+			if a.Name.Local == "LanguageCode" {
+				r.language = Language(a.Value)
+			}
+		}
 		if !ok || start.Name.Local != "DescriptorRecord" && start.Name.Local != "SupplementalRecord" {
 			continue
 		}
@@ -88,7 +95,7 @@ func (r *meshReader) record(m *meshRecord) error {
 		r.sink.Skip(t.Line, "of another branch of the tree", t.ID)
 		return nil
 	}
-	t.name(cmp.Or(m.Name, m.SuppName), pack.KindPrimary)
+	r.heading(cmp.Or(m.Name, m.SuppName))
 	t.Definition = m.Note
 	for _, c := range m.Concepts {
 		preferred := c.Preferred == "Y"
@@ -96,7 +103,7 @@ func (r *meshReader) record(m *meshRecord) error {
 			t.Definition = c.ScopeNote
 		}
 		for _, term := range c.Terms {
-			t.name(term.Text, meshKind(preferred, term.Permuted == "Y", term.Tag))
+			r.name(term.Text, meshKind(preferred, term.Permuted == "Y", term.Tag), r.languageOf(term.ID), "")
 		}
 	}
 	for _, number := range m.Trees {
@@ -106,6 +113,27 @@ func (r *meshReader) record(m *meshRecord) error {
 		t.link("mapped_to", strings.TrimPrefix(strings.TrimSpace(id), "*"))
 	}
 	return r.emit()
+}
+
+// heading adds the name of a record: that of a translated file has the English one after it, as in Foie[Liver].
+func (r *meshReader) heading(name string) {
+	translated, english, ok := strings.Cut(strings.TrimSuffix(name, "]"), "[")
+	if r.language == "" || r.language == "en" || !ok {
+		r.name(name, pack.KindPrimary, r.language, "")
+		return
+	}
+	r.name(translated, pack.KindPrimary, r.language, "")
+	r.name(english, pack.KindPrimary, "en", "")
+}
+
+// languageOf returns the language of a term of a translated file by its id: T000123 is one of the English file, fre000123
+// is French.
+func (r *meshReader) languageOf(term string) string {
+	code := strings.TrimRight(term, "0123456789")
+	if r.language == "" || r.language == "en" || code == "" {
+		return r.language
+	}
+	return cmp.Or(Language(code), "en") // T is none
 }
 
 // HasAnyPrefix reports whether s begins with one of prefixes.

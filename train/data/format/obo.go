@@ -88,7 +88,7 @@ func (r *oboReader) tag(tag, value string) error {
 			return cmp.Or(err, r.finish())
 		}
 	case "name":
-		t.name(unescapeOBO(withoutModifiers(value)), pack.KindPrimary)
+		r.name(unescapeOBO(withoutModifiers(value)), pack.KindPrimary, languageOBO(value), "")
 	case "def":
 		text, _, ok := quoted(value)
 		if !ok {
@@ -128,8 +128,20 @@ func (r *oboReader) synonym(tag, value string) error {
 	if len(words) > 0 {
 		kind = words[0]
 	}
-	r.term.name(text, scopeKind(scope, kind))
+	r.name(text, scopeKind(scope, kind), languageOBO(value), "")
 	return nil
+}
+
+// oboLanguage is a modifier at the end of a value.
+var oboLanguage = regexp.MustCompile(`\{[^{}]*\blanguage="([^"]+)"[^{}]*\}[^"{}]*$`)
+
+func languageOBO(value string) string {
+	if strings.Contains(value, "language=") { // few have it
+		if m := oboLanguage.FindStringSubmatch(value); m != nil {
+			return m[1]
+		}
+	}
+	return ""
 }
 
 // scopeKind returns the kind of a synonym by its scope, such as EXACT (none is RELATED), and

@@ -33,6 +33,7 @@ var oddities = map[string]oddity{
 	"ssslm":       {begin: beginSSSLM},
 	"bioportal":   {begin: beginBioPortal, commas: true},
 	"gilda":       {begin: beginGilda, sniff: isGilda, headless: gildaRows},
+	"babelon":     {begin: beginBabelon, header: afterNotes, marks: Format{About: true, Translates: true}},
 	"sssom":       {begin: beginSSSOM, header: afterNotes, marks: about},
 	"mrconso":     {begin: beginMRCONSO, asIs: true, headless: rrf("cui lat ts lui stt sui ispref aui saui scui sdui sab tty code str srl suppress cvf")},
 	"mrsty":       {marks: about, asIs: true, headless: rrf("cui tui stn sty atui cvf")},
@@ -98,7 +99,7 @@ func beginHGNC(in *input, c *columns) (goOn bool, err error) {
 }
 
 func beginSSSLM(in *input, c *columns) (goOn bool, err error) {
-	in.term.name(c.get("text"), ssslmKind(c.get("predicate"), c.get("type")))
+	in.name(c.get("text"), ssslmKind(c.get("predicate"), c.get("type")), c.get("language"), "")
 	return true, nil
 }
 

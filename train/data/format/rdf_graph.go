@@ -229,19 +229,19 @@ func (g *graph) term(r *resource, at int, types map[statement]string) error {
 	for _, f := range r.facts {
 		switch f.property {
 		case propLabel:
-			g.name(r, f, pack.KindPrimary)
+			g.name(f, pack.KindPrimary)
 		case propExact:
 			kind := pack.KindExact
 			if isAbbreviation(types[statement{at, propExact, f.object.value}]) {
 				kind = pack.KindAlias
 			}
-			g.name(r, f, kind)
+			g.name(f, kind)
 		case propAlias:
-			g.name(r, f, pack.KindAlias)
+			g.name(f, pack.KindAlias)
 		case propRelated:
-			g.name(r, f, pack.KindRelated)
+			g.name(f, pack.KindRelated)
 		case propDefinition:
-			if text, ok := g.text(f.object); ok && t.Definition == "" && g.speaks(text.language) {
+			if text, ok := g.text(f.object); ok && t.Definition == "" && (text.language == "" || g.o.speaks(text.language, "en")) {
 				t.Definition = text.value
 			}
 		default:
@@ -285,14 +285,9 @@ func (g *graph) relation(n node) string {
 }
 
 // name adds a name in one of the languages wanted.
-func (g *graph) name(r *resource, f fact, kind pack.Kind) {
-	text, ok := g.text(f.object)
-	switch {
-	case !ok:
-	case !g.speaks(text.language):
-		g.sink.Skip(r.line, "in another language", text.value)
-	default:
-		g.input.term.name(text.value, kind)
+func (g *graph) name(f fact, kind pack.Kind) {
+	if text, ok := g.text(f.object); ok {
+		g.input.name(text.value, kind, text.language, "en")
 	}
 }
 
@@ -303,14 +298,4 @@ func (g *graph) text(n node) (literal node, ok bool) {
 	}
 	literal, ok = g.find(n).first(propText)
 	return literal, ok && literal.kind == nodeLiteral
-}
-
-// speaks reports whether a language is wanted: English if none is named, with all of its regions. Texts
-// without a language are.
-func (g *graph) speaks(tag string) bool {
-	language, _, _ := strings.Cut(strings.ToLower(tag), "-")
-	if len(g.o.Languages) == 0 {
-		return tag == "" || language == "en"
-	}
-	return tag == "" || wanted(g.o.Languages, language) || wanted(g.o.Languages, tag)
 }

@@ -42,7 +42,7 @@ func TestVocabulary(t *testing.T) {
 		if err := Named("ntriples").Read(strings.NewReader(fmt.Sprintf("<x:a> <%s> \"n\" .", property)), Options{}, &w); err != nil {
 			t.Fatal(err)
 		}
-		if len(w.terms) != 1 || len(w.terms[0].Names) != 1 || w.terms[0].Names[0] != (Name{"n", want}) {
+		if len(w.terms) != 1 || len(w.terms[0].Names) != 1 || w.terms[0].Names[0] != (Name{Text: "n", Kind: want}) {
 			t.Errorf("%s: %+v, want a name of kind %v", property, w.terms, want)
 		}
 	}

@@ -37,16 +37,16 @@ func wanted(list []string, value string) bool {
 // shortTypes are the term types of abbreviations, brand names and inverted names.
 var shortTypes = []string{"AA", "AB", "ABX", "ACR", "AUN", "BN", "PM", "PEP", "SS", "SBD"}
 
-// beginMRCONSO takes the name of a row: the preferred form of the preferred string is primary.
+// beginMRCONSO takes the name of a row: the preferred form of the preferred string of a language is primary.
 func beginMRCONSO(in *input, c *columns) (goOn bool, err error) {
 	kind := pack.KindExact
-	switch language := c.get("lat"); {
-	case c.get("ts") == "P" && c.get("stt") == "PF" && c.get("ispref") == "Y" && (language == "ENG" || language == ""):
+	switch {
+	case c.get("ts") == "P" && c.get("stt") == "PF" && c.get("ispref") == "Y":
 		kind = pack.KindPrimary
 	case slices.Contains(shortTypes, c.get("tty")):
 		kind = pack.KindAlias
 	}
-	in.term.name(c.get("str"), kind)
+	in.name(c.get("str"), kind, c.get("lat"), "")
 	return true, nil
 }
 

@@ -16,11 +16,12 @@ const (
 
 // beginSNOMED takes a description: a name of a concept, or a definition from the file of those.
 func beginSNOMED(in *input, c *columns) (goOn bool, err error) {
+	language := c.get("languagecode")
 	switch term := c.get("term"); c.get("typeid") {
 	case snomedFullName:
-		in.term.name(withoutTag(term), pack.KindPrimary)
+		in.name(withoutTag(term), pack.KindPrimary, language, "en")
 	case snomedSynonym:
-		in.term.name(term, pack.KindExact)
+		in.name(term, pack.KindExact, language, "en")
 	case snomedDefinition:
 		in.term.Definition = term
 	default:

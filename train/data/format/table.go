@@ -52,9 +52,12 @@ func Roles() []string {
 	return []string{"id", "database", "name", "synonyms", "kind", "weight", "namespace", "definition"}
 }
 
-// Fields returns which of given are no Roles, but names of further fields, in the order of the alphabet.
+// Fields returns which of given are no Roles, in no language either, but names of further fields, in the order of the alphabet.
 func Fields(given map[string]string) []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(given)), func(name string) bool { return slices.Contains(Roles(), name) })
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(given)), func(name string) bool {
+		_, language := translated(name)
+		return language != "" || slices.Contains(Roles(), name)
+	})
 }
 
 // usual are the names by which columns of a role are known without being told.
@@ -88,6 +91,7 @@ type tableReader struct {
 	at        map[string]int // role -> column
 	synonyms  []int          // all columns of synonyms
 	separator string         // of synonyms
+	languages []LayoutColumn // those of translations
 	cells     []string
 }
 
@@ -103,12 +107,19 @@ func (t *tableReader) readAll() error {
 		return err
 	}
 	t.at = map[string]int{}
+	var translations []int // of synonyms
 	for _, c := range l.Columns {
-		if t.at[c.Role] = c.Number - 1; c.Role == "synonyms" {
+		switch role, language := translated(c.Role); {
+		case language != "":
+			if t.languages = append(t.languages, c); role == "synonyms" {
+				translations = append(translations, c.Number-1)
+			}
+		case role == "synonyms":
 			t.synonyms = append(t.synonyms, c.Number-1)
 		}
+		t.at[c.Role] = c.Number - 1
 	}
-	l.findSeparator(table, t.at["name"], t.synonyms, t.o.Separator)
+	l.findSeparator(table, t.at["name"], slices.Concat(t.synonyms, translations), t.o.Separator)
 	t.separator = cmp.Or(l.Separator, bar)
 	t.sink.Layout(l)
 	return t.eachRow(table, from, func(fields []string) error {
@@ -191,12 +202,29 @@ func (t *tableReader) row() error {
 	for _, column := range t.synonyms {
 		kind, synonyms = pack.KindPrimary, append(synonyms, t.text(column))
 	}
-	return t.roles(t.cell, []string{t.cell("name")}, synonyms, kind, t.separator)
+	if len(t.languages) > 0 {
+		kind = pack.KindPrimary
+	}
+	return t.roles(t.cell, []string{t.cell("name")}, synonyms, kind, t.separator, t.translations)
+}
+
+// translations adds the names of the row in other languages.
+func (t *tableReader) translations() {
+	for _, c := range t.languages {
+		role, language := translated(c.Role)
+		if text := t.text(c.Number - 1); role == "name" {
+			t.name(text, pack.KindPrimary, language, "")
+		} else {
+			for _, synonym := range splitSynonyms(text, t.separator) {
+				t.name(synonym, pack.KindAlias, language, "")
+			}
+		}
+	}
 }
 
 // roles hands on the term that has a text in each role; its names are of a kind if none is stated. An id without a
-// prefix has its database before it.
-func (in *input) roles(one func(role string) string, texts, synonyms []string, kind pack.Kind, separator string) error {
+// prefix has its database before it. more adds further names.
+func (in *input) roles(one func(role string) string, texts, synonyms []string, kind pack.Kind, separator string, more func()) error {
 	t, ok := &in.term, true
 	t.reset(in.line, one("id"))
 	if database := one("database"); database != "" && t.ID != "" && !strings.Contains(t.ID, ":") {
@@ -215,6 +243,7 @@ func (in *input) roles(one func(role string) string, texts, synonyms []string, k
 	for _, cell := range synonyms {
 		t.names(splitSynonyms(cell, separator), pack.KindAlias)
 	}
+	more()
 	t.Namespace, t.Definition = one("namespace"), one("definition")
 	for _, name := range in.fields {
 		if value := one(name); value != "" && !names.IsSheetError(value) {

@@ -25,7 +25,7 @@ func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f.BoolVar(&o.SkipBad, "skip-bad", false, "list and skip bad rows instead of stopping")
 	cli.WordFlag(cmd, &o.Format, "input-format", FormatNames(), "`format` of the terminology files (default: by content): "+strings.Join(FormatNames(), ", "))
 	f.StringVar(&o.Prefix, "prefix", "", "put `PREFIX` and a colon before ids that have no prefix; auto: the usual one of each format")
-	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), codes of RDF, OWL and SNOMED (default en), of SSSLM (default all); all for all")
+	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read, such as es,fr, the preferred one first; all for all (default en of UMLS, RDF, OWL and SNOMED, all of others)")
 	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
 	f.StringSliceVar(&o.Filter.Taxa, "taxon", nil, "NCBI taxonomy `ids` to read of gene_info, UniProt, Gilda and SSSLM files, such as 9606 (default all)")
 	f.Var(columnsFlag{&o.Filter}, "columns", "`ROLE=COLUMN,...` of tables, by name or number; roles: "+strings.Join(format.Roles(), ", ")+", where synonyms may have several columns; any other word, such as brand, is a field that tells entities of one name apart")
