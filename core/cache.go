@@ -79,7 +79,7 @@ func (s spelling) bytes() int {
 	return n
 }
 
-// NewLookupCache returns a LookupCache for look-ups with some options, of which Context, Near and K have no effect.
+// NewLookupCache returns a LookupCache for look-ups with some options, of which Context, Near, Show and K have no effect.
 func (n *Normalizer) NewLookupCache(o Options) *LookupCache {
 	return n.NewLookupCaches([]Options{o})[0]
 }
@@ -90,7 +90,7 @@ func (n *Normalizer) NewLookupCaches(of []Options) (caches []*LookupCache) {
 	most := n.engine.CacheBytes * int64(len(of)) / 8
 	m := &cacheMemory{known: newMemory[asked, *remembered](5 * most), names: nameTable{most: 2 * most}, words: newMemory[[3]int32, spelling](most)}
 	for i, o := range of {
-		o.Context, o.Near, o.named = "", false, true
+		o.Context, o.Near, o.Show, o.named = "", false, "", true
 		request := sync.OnceValues(func() (engine.Request, error) { return n.request(&o) })
 		caches = append(caches, &LookupCache{n: n, options: o, request: request, number: i, cacheMemory: m})
 	}

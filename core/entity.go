@@ -59,7 +59,7 @@ func (n *Normalizer) Organism(name string) (taxon string, err error) {
 type Suggestion struct {
 	ID        string // CURIE
 	Namespace string
-	Name      string // primary name of the entity
+	Name      string // primary name of the entity, or that of Options.Show
 	Matched   string // the name that begins with the typed text
 	Kind      string // kind of Matched: primary, exact, alias or related
 	Whole     bool   // Matched is the typed text
@@ -81,7 +81,7 @@ func (n *Normalizer) Suggest(typed string, o Options) ([]Suggestion, error) {
 	for _, b := range n.engine.Suggest(typed, cmp.Or(o.K, DefaultK), filter) {
 		e := int(b.Entity)
 		out = append(out, Suggestion{
-			ID: c.IDs.At(e), Namespace: c.NamespaceOf(e), Name: c.Names.At(int(c.PrimaryRow[e])),
+			ID: c.IDs.At(e), Namespace: c.NamespaceOf(e), Name: n.shown(uint32(e), o.Show),
 			Matched: c.Names.At(b.Row), Kind: c.RowKind[b.Row].String(), Whole: b.Whole,
 		})
 	}

@@ -31,13 +31,14 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if err != nil {
 		return nothing(mention), err
 	}
-	if a, ok := n.identified(mention, &o); ok {
-		return a, nil
+	a, ok := n.identified(mention, &o)
+	if !ok {
+		w := n.engine.Begin()
+		defer n.engine.End(w)
+		a = n.choose(w, n.engine.FindEntities(w, mention, &r), mention, &r, &o)
 	}
-	w := n.engine.Begin()
-	defer n.engine.End(w)
-	cs := n.engine.FindEntities(w, mention, &r)
-	return n.choose(w, cs, mention, &r, &o), nil
+	n.show(&a, o.Show)
+	return a, nil
 }
 
 // identified answers a mention that cannot be a name: an id with its prefix, or an error of a spreadsheet such as #NAME?.

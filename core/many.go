@@ -62,6 +62,9 @@ func (n *Normalizer) chooseMany(queries []Query, o Options, r engine.Request, ch
 		}
 	}
 	b.Flush()
+	for i := range answers {
+		n.show(&answers[i], o.Show)
+	}
 	return answers, nil
 }
 

@@ -13,7 +13,7 @@ type Match struct {
 	Same      []string // ids of the same thing in other lists and namespaces
 	Namespace string
 	Taxon     string  // NCBI Taxonomy id of a gene's organism, if the pack distinguishes organisms
-	Name      string  // primary name of the entity
+	Name      string  // primary name of the entity, or that of Options.Show
 	Matched   string  // the name that was found; for StageID the id in the pack, which may be a former one
 	Kind      string  // kind of Matched: primary, exact, alias, related or twin
 	Stage     Stage   // step that found the match first

@@ -41,6 +41,8 @@ type Options struct {
 	// Context is the text around the mention, such as its sentence. It decides between entities that the mention alone
 	// leaves close: by their other names in the text and, in a pack with company, by what else it names.
 	Context string
+	// Show is the language of the names of matches, a BCP 47 tag such as es or pt-BR: see Normalizer.Show.
+	Show string
 
 	named bool // lets a name always decide, so that the candidates do not depend on the text: see LookupCache
 }

@@ -132,7 +132,7 @@ type Span struct {
 // IDs returns the ids of the best matches, or none if the pack lacks the entity.
 func (s *Span) IDs() []string { return s.best(func(m *core.Match) string { return m.ID }) }
 
-// Names returns the primary names of the best matches.
+// Names returns the names of the best matches.
 func (s *Span) Names() []string { return s.best(func(m *core.Match) string { return m.Name }) }
 
 // best returns the values of the function of for the best match of each answer that is not NIL, each value once.
@@ -295,6 +295,9 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 			}
 		default:
 			s.P = w.InPlain(c.from, c.to, c.p)
+		}
+		for i := range s.Answers { // last: names decide above
+			a.n.Show(&s.Answers[i], o.Lookup.Show)
 		}
 		spans = append(spans, s)
 	}

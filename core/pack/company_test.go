@@ -16,6 +16,7 @@ func accompanied() *Contents {
 	c.Company = [][2]uint32{{0, 1}, {0, 4}, {1, 3}, {3, 4}}
 	c.Same = []uint32{0, 0, 2, 3, 2}
 	c.Parents = []Parent{{0, 2}, {1, 2}, {1, 4}, {3, 1}}
+	c.Languages, c.RowLanguages = []string{"es", "es* pt-BR"}, []uint16{0, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 2}
 	c.Also = []byte(c.IDs.At(1) + "\tX:1 Y:2\n")
 	c.Fields = []byte(c.IDs.At(1) + "\tcity=Lyon\n")
 	return c

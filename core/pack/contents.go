@@ -39,6 +39,11 @@ type Contents struct {
 	RowEntity []uint32 // per row, index of the entity it names
 	RowKind   []Kind   // per row
 
+	// Languages has what LanguagesOf returns, ascending. RowLanguages has, per row, one more than the index into it, or 0 for a
+	// name of no stated language; it is nil if all are.
+	Languages    []string
+	RowLanguages []uint16
+
 	Bits  int      // bits of a code, a multiple of 64 from 64 to 4096
 	Codes []uint64 // Bits/64 words per row; see CodesLater
 
@@ -153,7 +158,7 @@ func (c *Contents) check(m *Meter) error {
 
 // checkSteps returns the number of steps that check takes.
 func (c *Contents) checkSteps() int {
-	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Company) + len(c.Parents) + len(c.Also) + len(c.Fields) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
+	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + len(c.Company) + len(c.Parents) + len(c.Also) + len(c.Fields) + len(c.RowLanguages) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
 }
 
 func (c *Contents) checkIDs() error {

@@ -66,6 +66,9 @@ package pack
 //	                          and how far after the first entity that is the same thing
 //	PRNT  no        no        uvarint count n; n entities, each a uvarint: how far it is after the one before;
 //	                          column of n: what each is a kind of, another entity, those of one entity ascending
+//	LANG  no        no        uvarint count, that many (uvarint length, bytes), ascending: languages that one name has, BCP 47
+//	                          tags with a blank between, each with a star if the name is the label in that language;
+//	                          column: those of each row, 0 none, 1 the first
 //	ALSO  no        no        lines, ascending: entity id, tab, ids that other lists have for it with blanks
 //	                          between; at most 4096 bytes each
 //	FLDS  no        no        lines, ascending: entity id, and tab, name=value for each field that it has, at most
@@ -141,7 +144,7 @@ package pack
 //
 // where a tag stands for a payload of that section's form. A reader removes rows,
 // puts in others, and drops the entities left without a row. New entities have no
-// parent, are in no company, and are the same as no other; ALSO, FLDS and DETL stay,
+// parent, are in no company, and are the same as no other, new rows are in no language; ALSO, FLDS and DETL stay,
 // and what they say of ids without an entity means nothing. An entity keeps its
 // primary row, unless that is removed: then it is the first row of the strongest
 // kind; or a row of a stronger kind was added: then it is the first of the
@@ -177,4 +180,4 @@ package pack
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO TELS REWR KNOW MEET SAME PRNT ALSO FLDS DETL TAGR SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO TELS REWR KNOW MEET SAME PRNT LANG ALSO FLDS DETL TAGR SELF DELT SIGN

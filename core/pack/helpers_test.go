@@ -147,6 +147,8 @@ func diff(a, b *Contents) string {
 		{"Calibration", string(a.Calibration) == string(b.Calibration)},
 		{"Company", slices.Equal(a.Company, b.Company)},
 		{"Same", slices.Equal(a.Same, b.Same)},
+		{"Languages", slices.Equal(a.Languages, b.Languages)},
+		{"RowLanguages", slices.Equal(a.RowLanguages, b.RowLanguages)},
 		{"Parents", slices.Equal(a.Parents, b.Parents)},
 		{"Details", string(a.Details) == string(b.Details)},
 		{"Self", slices.EqualFunc(a.Self, b.Self, sameSelf)},

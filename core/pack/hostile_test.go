@@ -68,6 +68,7 @@ func TestCritical(t *testing.T) {
 	c.Words, c.Synonyms, c.Company = []byte("words"), []byte("synonyms"), [][2]uint32{{0, 1}}
 	c.Same, c.Also, c.Details = []uint32{0, 0, 2, 3, 4}, []byte("G:1\tX:1\n"), []byte("details")
 	c.Parents = []Parent{{0, 1}}
+	c.Languages, c.RowLanguages = []string{"es"}, make([]uint16, c.Names.Len())
 	c.Fields = []byte("G:1\tcity=Lyon\n")
 	data := sign(t, withDelta(t, write(t, c, nil), &Delta{Removed: []uint32{0}, Added: Contents{Namespaces: c.Namespaces, Bits: c.Bits}}))
 	h, err := ReadHeader(data)
@@ -85,7 +86,7 @@ func TestCritical(t *testing.T) {
 	if got, want := strings.Join(critical, " "), "META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB DELT"; got != want {
 		t.Errorf("critical: %s, want %s", got, want)
 	}
-	if got, want := strings.Join(others, " "), "WORD SYNO MEET SAME PRNT ALSO FLDS DETL SELF XTRA SIGN"; got != want {
+	if got, want := strings.Join(others, " "), "WORD SYNO MEET SAME PRNT LANG ALSO FLDS DETL SELF XTRA SIGN"; got != want {
 		t.Errorf("others: %s, want %s", got, want)
 	}
 }

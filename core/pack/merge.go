@@ -63,7 +63,10 @@ func (c *Contents) With(d *Delta) (*Contents, error) { return c.with(d, nil) }
 func (m *merger) take(meter *Meter) (working int, err error) {
 	b, a := m.base, m.added
 	rows, entities := b.Names.Len()+a.Names.Len(), b.IDs.Len()+a.IDs.Len()
-	const perRow = 2 + 4 + 1 // lengths of the name, entity, kind
+	perRow := 2 + 4 + 1 // lengths of the name, entity, kind
+	if b.RowLanguages != nil {
+		perRow += 2
+	}
 	perEntity := 2 + 2 + 1 + 4
 	if b.Same != nil {
 		perEntity += 4
@@ -71,9 +74,9 @@ func (m *merger) take(meter *Meter) (working int, err error) {
 	merged := perRow*rows + len(b.Names.text) + len(a.Names.text) + b.Bits/8*rows +
 		perEntity*entities + len(b.IDs.text) + len(a.IDs.text) + 8*len(b.Company) + 8*len(b.Parents)
 	working = 4*rows + (4+4+4+1)*entities + mapBytes*len(a.Namespaces)
-	steps := 6*rows + 6*entities + b.Names.steps() + a.Names.steps() + 2*b.IDs.steps() + 2*a.IDs.steps() + rows*(b.Bits/64) +
+	steps := 7*rows + 6*entities + b.Names.steps() + a.Names.steps() + 2*b.IDs.steps() + 2*a.IDs.steps() + rows*(b.Bits/64) +
 		len(b.Company) + len(b.Parents) + len(b.Meta) + len(a.Meta) + len(b.Namespaces) + len(a.Namespaces)
-	ofBase := 5*len(b.RowEntity) + 7*len(b.Prior) + 8*len(b.Same) + 8*len(b.Parents)
+	ofBase := 5*len(b.RowEntity) + 2*len(b.RowLanguages) + 7*len(b.Prior) + 8*len(b.Same) + 8*len(b.Parents)
 	return working + ofBase, meter.Take(steps, merged+working)
 }
 

@@ -30,6 +30,7 @@ const (
 	tagSame       Tag = "SAME"
 	tagParents    Tag = "PRNT"
 	tagAlso       Tag = "ALSO"
+	tagLanguages  Tag = "LANG"
 	tagSelf       Tag = "SELF"
 	tagDelta      Tag = "DELT"
 	tagSign       Tag = "SIGN"
@@ -112,6 +113,12 @@ var sections = []section{
 		forms: (*Contents).parentForms, parse: parseParents, check: (*Contents).checkParents,
 		size:  func(c *Contents) int { return 8 * len(c.Parents) },
 		merge: (*merger).mergeParents,
+	},
+	{
+		tag: tagLanguages, need: optional, since: 1, about: "languages of names",
+		forms: (*Contents).languageForms, parse: parseLanguages, check: (*Contents).checkLanguages,
+		size:  func(c *Contents) int { return 2 * len(c.RowLanguages) },
+		merge: (*merger).mergeLanguages,
 	},
 	opaque(tagAlso, optional, "ids that other lists have for entities", func(c *Contents) *[]byte { return &c.Also }, (*Contents).checkAlso),
 	opaque(tagFields, optional, "fields of entities", func(c *Contents) *[]byte { return &c.Fields }, (*Contents).checkFields),

@@ -48,16 +48,17 @@ func tables(l *list, estimated bool) (*pack.Contents, *prior) {
 
 type nameRow struct {
 	pack.RowKey
-	entity uint32
-	kind   pack.Kind
+	entity    uint32
+	kind      pack.Kind
+	languages string // see pack.Contents.LanguagesOf
 }
 
 func (l *list) addRows(c *pack.Contents, entities []data.Entity) {
 	var rows []nameRow
 	for e := range entities {
-		entity := &entities[e]
+		entity, labelled := &entities[e], map[string]bool{}
 		for i, n := range entity.Names {
-			rows = append(rows, nameRow{pack.NewRowKey(n.Text, entity.ID), uint32(e), l.kind(entity, i)})
+			rows = append(rows, nameRow{pack.NewRowKey(n.Text, entity.ID), uint32(e), l.kind(entity, i), withLabels(n.Languages, labelled)})
 		}
 	}
 	slices.SortFunc(rows, func(a, b nameRow) int { return a.Compare(b.RowKey) })
@@ -67,6 +68,7 @@ func (l *list) addRows(c *pack.Contents, entities []data.Entity) {
 		c.RowEntity, c.RowKind = append(c.RowEntity, r.entity), append(c.RowKind, r.kind)
 	}
 	c.Names = pack.NewStrings(texts)
+	addLanguages(c, rows)
 	c.PrimaryRow = pack.PrimaryRows(len(entities), c.RowEntity, c.RowKind)
 	l.show(c, entities)
 }

@@ -51,7 +51,7 @@ func withTwins(c *pack.Contents, twins []data.Entity, top float64) (*pack.Conten
 		ids[i] = e.ID
 		ns, _ := slices.BinarySearch(a.Namespaces, e.Namespace)
 		a.EntityNamespace, a.Prior = append(a.EntityNamespace, uint16(ns)), append(a.Prior, pack.PriorOf(e.Weight, top))
-		rows = append(rows, nameRow{pack.NewRowKey(e.Names[0].Text, e.ID), uint32(i), pack.KindTwin})
+		rows = append(rows, nameRow{RowKey: pack.NewRowKey(e.Names[0].Text, e.ID), entity: uint32(i), kind: pack.KindTwin})
 	}
 	slices.SortFunc(rows, func(a, b nameRow) int { return a.Compare(b.RowKey) })
 	texts := make([]string, len(rows))

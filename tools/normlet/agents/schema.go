@@ -24,13 +24,14 @@ type choice struct {
 	Prefer     []string `json:"prefer,omitempty" jsonschema:"namespaces: of ids of the same thing, that of the first of these"`
 	Organisms  []string `json:"organisms,omitempty" jsonschema:"whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse"`
 	MinP       float64  `json:"minP,omitempty" jsonschema:"answers whose best entity has a lower p are nil"`
+	Show       string   `json:"show,omitempty" jsonschema:"language of the names of entities, such as es, where the pack has names in it"`
 }
 
 func (c *choice) options(k int) core.Options {
 	if c.K > 0 {
 		k = c.K
 	}
-	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, Organisms: c.Organisms, MinP: c.MinP}
+	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, Organisms: c.Organisms, MinP: c.MinP, Show: c.Show}
 }
 
 type lookup struct {

@@ -40,6 +40,10 @@ func TestLookup(t *testing.T) {
 	if a := get[answer.Answer](t, s, "/lookup?q=Haemophilus+influenzae+Rd-KW20&exactly=true"); !a.NIL || !exactly.NIL {
 		t.Errorf("exactly is not heeded: %+v, %+v", a, exactly)
 	}
+	latin := post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["FOXP2"],"show":"la"}`)[0].Matches[0].Name
+	if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&show=la-VA"); a.Matches[0].Name != "forkhead box P2" || latin != a.Matches[0].Name {
+		t.Errorf("show is not heeded: %+v, %s", a, latin)
+	}
 	weaker := get[answer.Answer](t, s, "/lookup?q=FAKE1&k=45&near=true")
 	strong := post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["FAKE1"],"k":45,"near":true,"min_p":0.1}`)[0]
 	if len(strong.Matches) != 2 || len(weaker.Matches) < 3 || weaker.Matches[2].P >= 0.1 || strong.NIL || len(strong.Ambiguous) != 2 {

@@ -31,7 +31,7 @@ import (
 func buildPack(fingers int) ([]byte, error) {
 	const exact, alias = pack.KindExact, pack.KindAlias
 	t := &data.Terminology{Entities: []data.Entity{
-		{ID: "NCBIGene:93986", Namespace: "NCBIGene", Weight: 300, Names: []data.Name{{Text: "FOXP2"}, {Text: "CAGH44", Kind: alias}, {Text: "forkhead box P2", Kind: exact}}},
+		{ID: "NCBIGene:93986", Namespace: "NCBIGene", Weight: 300, Names: []data.Name{{Text: "FOXP2"}, {Text: "CAGH44", Kind: alias}, {Text: "forkhead box P2", Kind: exact, Languages: "la"}}},
 		{ID: "NCBIGene:5336", Namespace: "NCBIGene", Weight: 200, Names: []data.Name{{Text: "PLCG2"}, {Text: "FAKE1", Kind: alias}}},
 		{ID: "NCBIGene:6198", Namespace: "NCBIGene", Weight: 200, Names: []data.Name{{Text: "RPS6KB1"}, {Text: "S6K", Kind: alias}, {Text: "FAKE1", Kind: alias}}},
 		{ID: "MESH:D006192", Namespace: "MESH", Weight: 40, Names: []data.Name{{Text: "Haemophilus influenzae"}, {Text: "H. influenzae", Kind: alias}}},

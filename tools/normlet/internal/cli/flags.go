@@ -202,6 +202,11 @@ func AddPreferFlag(cmd *cobra.Command, namespaces *[]string) {
 	cmd.Flags().StringSliceVar(namespaces, "prefer", nil, "`namespaces`, separated by commas: which of the ids of the same thing comes first, by this order")
 }
 
+// AddShowFlag adds the flag that says in which language names are shown.
+func AddShowFlag(cmd *cobra.Command, language *string) {
+	cmd.Flags().StringVar(language, "show", "", "`LANGUAGE` of the names of entities, such as es or pt-BR, in a pack that has names in it (default: primary names)")
+}
+
 // AddExactlyFlag adds the flag that leaves out what is broader than a mention.
 func AddExactlyFlag(cmd *cobra.Command, exactly *bool) {
 	cmd.Flags().BoolVar(exactly, "exactly", false, "leave out entities that are broader than the mention, as the species of a strain")

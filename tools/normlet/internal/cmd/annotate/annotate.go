@@ -25,6 +25,7 @@ import (
 
 type options struct {
 	pack, format, out, exclude, only string
+	show                             string
 	column, id                       string
 	encoding, delimiter, sheet       string
 	types, prefer, keys              []string
@@ -99,6 +100,7 @@ documents that have their files: these appear whole.`,
 	f.StringVar(&o.out, "out", "", "write a file for each document into this `folder`")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run into --out that was cut short")
 	cli.AddPreferFlag(cmd, &o.prefer)
+	cli.AddShowFlag(cmd, &o.show)
 	f.BoolVar(&o.all, "all", false, "keep spans that overlap likelier ones")
 	f.StringVar(&o.exclude, "exclude", "", "`file` of texts and ids that are never found, one a line")
 	f.StringVar(&o.only, "only", "", "`file` of texts and ids that alone are found, one a line")
@@ -107,7 +109,7 @@ documents that have their files: these appear whole.`,
 	cli.AddSheetFlags(cmd, &o.encoding, &o.delimiter, &o.sheet)
 	cli.Reads(cmd, "exclude", "only")
 	cli.WritesInto(cmd, "out")
-	cli.Groups(cmd, "Input: column id-column encoding delimiter sheet raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format out resume force")
+	cli.Groups(cmd, "Input: column id-column encoding delimiter sheet raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format show out resume force")
 	return cli.ReadsArgs(cmd)
 }
 
@@ -120,7 +122,7 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	if err != nil {
 		return err
 	}
-	how := annotate.Options{Lookup: core.Options{Prefer: o.prefer}, MinP: o.minP, Types: o.types, Overlaps: o.all}
+	how := annotate.Options{Lookup: core.Options{Prefer: o.prefer, Show: o.show}, MinP: o.minP, Types: o.types, Overlaps: o.all}
 	if how.Exclude, err = readList(o.exclude); err != nil {
 		return err
 	}

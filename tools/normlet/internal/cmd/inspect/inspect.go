@@ -67,6 +67,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 			[]string{"entities", strconv.Itoa(c.IDs.Len())},
 			[]string{"names", strconv.Itoa(names)},
 			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
+			[]string{"languages", languages(c)},
 			[]string{"annotate", found(c)},
 			[]string{"knowledge", known(c)},
 			[]string{"bits", strconv.Itoa(c.Bits)})
@@ -116,6 +117,21 @@ func found(c *pack.Contents) string {
 		types = append(types, fmt.Sprintf("%s %q", m.Type, m.Namespaces))
 	}
 	return strings.Join(slices.Compact(types), ", ") // a type has a second model for long texts
+}
+
+// languages counts the names in each language, "" where none has one.
+func languages(c *pack.Contents) string {
+	names := map[string]int{}
+	for row := range c.RowLanguages {
+		for tag := range strings.FieldsSeq(c.LanguagesOf(row)) {
+			names[strings.TrimSuffix(tag, "*")]++
+		}
+	}
+	var counts []string
+	for _, tag := range slices.Sorted(maps.Keys(names)) {
+		counts = append(counts, fmt.Sprintf("%s %d", tag, names[tag]))
+	}
+	return cmp.Or(strings.Join(counts, ", "), "not stated")
 }
 
 // known says of which tables of knowledge the pack has rows, and how many.
