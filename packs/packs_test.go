@@ -25,7 +25,7 @@ var private = []string{"MEDIC", "Consumer health words"}
 
 func TestRecipes(t *testing.T) {
 	names := recipe.Names(packs.Files)
-	for _, want := range strings.Fields("anatomy bio cell-lines cell-types chemicals consumer diseases genes go proteins species") {
+	for _, want := range strings.Fields("anatomy bio cell-lines cell-types chemicals consumer diseases genes go hpo proteins species") {
 		if !slices.Contains(names, want) {
 			t.Errorf("there is no recipe %s: there are %q", want, names)
 		}
@@ -57,7 +57,7 @@ var officials = []string{
 func TestAddresses(t *testing.T) {
 	addresses := map[string]string{}
 	published := map[string]string{
-		"default": "", "consumer": "", "anatomy": "uberon.obo", "cell-types": "cl.obo", "go": "go-basic.obo", "proteins": "uniprot_sprot_human.dat.gz",
+		"default": "", "consumer": "", "anatomy": "uberon.obo", "cell-types": "cl.obo", "hpo": "hp.obo hp-all.babelon.tsv", "go": "go-basic.obo", "proteins": "uniprot_sprot_human.dat.gz",
 		"genes": "Homo_sapiens.gene_info.gz hgnc_complete_set.txt", "genes-model": "Mus_musculus.gene_info.gz Danio_rerio.gene_info.gz Drosophila_melanogaster.gene_info.gz", "diseases": "desc2026.xml.gz doid.obo symp.obo mondo.obo hp.obo", "chemicals": "desc2026.xml.gz chebi.obo.gz",
 		"species": "names.dmp desc2026.xml.gz", "cell-lines": "cellosaurus.obo desc2026.xml.gz",
 		"bio": "Homo_sapiens.gene_info.gz hgnc_complete_set.txt Mus_musculus.gene_info.gz Danio_rerio.gene_info.gz Drosophila_melanogaster.gene_info.gz uniprot_sprot_human.dat.gz go-basic.obo desc2026.xml.gz doid.obo symp.obo mondo.obo hp.obo " +

@@ -126,6 +126,25 @@ func TestBuildDownloadShown(t *testing.T) {
 	}
 }
 
+// TestBuildDownloadTranslations builds a list with its translations, of other terms and in other languages, too.
+func TestBuildDownloadTranslations(t *testing.T) {
+	f := newFixture(t)
+	newHosts(t, map[string]string{
+		"purl.obolibrary.org/obo/hp.obo": "format-version: 1.2\n\n[Term]\nid: HP:0000001\nname: glass knee\nsynonym: \"vitreous knee\" EXACT []\n\n[Term]\nid: HP:0000002\nname: copper thumb\n",
+		"purl.obolibrary.org/obo/hp/translations/hp-all.babelon.tsv": "source_language\ttranslation_language\tsubject_id\tpredicate_id\tsource_value\ttranslation_value\ttranslation_status\n" +
+			"en\tfr\tHP:0000001\trdfs:label\tglass knee\tgenou de verre\tOFFICIAL\nen\tes\tHP:0000001\trdfs:label\tglass knee\trodilla de vidrio\tOFFICIAL\n" +
+			"en\tla\tHP:0000001\trdfs:label\tglass knee\tgenu vitreum\tOFFICIAL\nen\tes\tHP:0000009\trdfs:label\told\tviejo\tOFFICIAL\n"})
+	f.transcript("build --recipe hpo --download DIR/today --out DIR/hpo.normpack")
+	if _, stdout, _ := f.run(nil, "inspect", "DIR/hpo.normpack"); !strings.Contains(stdout, "\nentities    2\nnames       5\n") || !strings.Contains(stdout, "languages   es 1, fr 1\n") {
+		t.Errorf("inspect: %s", stdout)
+	}
+	for show, want := range map[string]string{"es": "rodilla de vidrio", "fr": "genou de verre", "la": "glass knee"} {
+		if _, stdout, stderr := f.run(nil, "lookup", "--pack", "DIR/hpo.normpack", "--format", "tsv", "--show", show, "vitreous-knee"); !strings.Contains(stdout, "\tHP:0000001\t"+want+"\tvitreous knee\t") {
+			t.Errorf("in %s: %s%s", show, stdout, stderr)
+		}
+	}
+}
+
 // TestBuildDownload builds a recipe of what its official addresses have, twice, then of a newer file, then without them.
 func TestBuildDownload(t *testing.T) {
 	f := newFixture(t)

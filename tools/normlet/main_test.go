@@ -215,7 +215,7 @@ func TestUsage(t *testing.T) {
 		{"build DIR/t.tsv --out DIR/x --head DIR/h --bits 64", "normlet: --method and --bits are those of the binarizer that --head reads"},
 		{"eval --queries DIR/q.tsv --pack DIR/t.normpack --namespace mars", `normlet: namespace "mars": no such namespace`},
 		{"build DIR/t.tsv --out DIR/x --method lsh", `normlet: invalid argument "lsh" for "--method" flag: want one of`},
-		{"build DIR/t.tsv --out DIR/x --input-format owl", `normlet: invalid argument "owl" for "--input-format" flag: want one of bioportal, `},
+		{"build DIR/t.tsv --out DIR/x --input-format owl", `normlet: invalid argument "owl" for "--input-format" flag: want one of babelon, `},
 		{"build DIR/t.tsv --out DIR/x --columns =x", `normlet: invalid argument "=x" for "--columns" flag: "=x": want ROLE=COLUMN`},
 		{"train", "normlet: a terminology file is missing; see normlet train --help"},
 		{"train DIR/t.tsv", "normlet: --out is missing; see normlet train --help"},

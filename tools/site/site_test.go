@@ -27,7 +27,7 @@ func tiny(text string) fstest.MapFS {
 	}
 	repository["README.md"] = &fstest.MapFile{Data: []byte("# Top\n\n" + accuracy + "\na look-up takes 0.20 ms\n")}
 	for _, name := range strings.Fields("accuracy peers release web annotate tutorials/reconcile-a-spreadsheet tutorials/match-products tutorials/read-a-text " +
-		"tutorials/your-own-list tutorials/ship-a-terminology tutorials/run-a-server tutorials/train-on-your-list") {
+		"tutorials/your-own-list tutorials/other-languages tutorials/ship-a-terminology tutorials/run-a-server tutorials/train-on-your-list") {
 		repository["docs/"+name+".md"] = &fstest.MapFile{Data: []byte("# Guide\n")}
 	}
 	repository["docs/peers.svg"] = &fstest.MapFile{Data: []byte("<svg/>")}

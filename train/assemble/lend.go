@@ -42,14 +42,15 @@ func newLent(own []data.Entity, group []int, things map[string]int, anyField boo
 	entities, agreeing := moreEntities, 0 // with several names, some of them known
 	for _, e := range group {
 		keys, of := map[string]bool{}, map[int]bool{} // known names, and their things
-		for _, n := range own[e].Names {
+		own := english(own[e].Names)
+		for _, n := range own {
 			key := names.Key(n.Text)
 			if thing := things[key]; thing > 0 {
 				s.Known++
 				keys[key], of[thing] = true, true
 			}
 		}
-		if s.Of += len(own[e].Names); len(of) > 0 && len(own[e].Names) > 1 {
+		if s.Of += len(own); len(of) > 0 && len(own) > 1 {
 			entities++
 		}
 		if len(keys) > len(of) {
@@ -72,9 +73,12 @@ func lend(own, entities []data.Entity, l lexicon.Lexicon, anyField bool) (lent m
 	}
 	borrowers := map[int][]int{} // entities, by thing
 	for e := range entities {
-		only, s := entities[e].Names[0].Text, of[entities[e].Namespace]
-		thing := things[names.Key(only)]
-		if thing == 0 || len(entities[e].Names) > 1 || !shows(only) {
+		own, s := english(entities[e].Names), of[entities[e].Namespace]
+		if len(own) != 1 || !shows(own[0].Text) {
+			continue
+		}
+		thing := things[names.Key(own[0].Text)]
+		if thing == 0 {
 			continue
 		}
 		if s.Borrowers++; !s.OtherField {
@@ -97,6 +101,11 @@ func lend(own, entities []data.Entity, l lexicon.Lexicon, anyField bool) (lent m
 		}
 	}
 	return lent, all
+}
+
+// english returns the names that may be English.
+func english(names []data.Name) []data.Name {
+	return slices.DeleteFunc(slices.Clone(names), func(n data.Name) bool { return !data.InEnglish(n.Languages) })
 }
 
 // thingsOf returns, for every name of a list, the number of its thing in the lexicon, from 1 on, or 0.

@@ -121,11 +121,7 @@ func (b *builder) addName(i int, n format.Name, file string, line int) error {
 	e := &b.terminology.Entities[i]
 	if have, ok := b.names[nameKey{i, n.Text}]; ok {
 		b.report.Duplicates++
-		old := &e.Names[have.at]
-		if old.Languages == n.Languages { // a translation says nothing of what the name is elsewhere
-			old.Kind = min(old.Kind, n.Kind)
-		}
-		old.Languages = joined(old.Languages, n.Languages)
+		e.Names[have.at].Again(n.Kind, n.Languages)
 		return nil
 	}
 	if most := limit.Of().Names; len(e.Names) >= most {

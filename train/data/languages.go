@@ -8,14 +8,27 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// joined returns the languages of a name for which files state both.
-func joined(a, b string) string {
-	for tag := range strings.FieldsSeq(b) {
-		if !slices.Contains(strings.Fields(a), tag) {
-			a = strings.TrimSpace(a + " " + tag)
+// Again notes that the entity has the name under a kind and in some languages, too. A translation says nothing of the kind that
+// the name has elsewhere.
+func (n *Name) Again(kind Kind, languages string) {
+	if n.Languages == languages {
+		n.Kind = min(n.Kind, kind)
+	}
+	for tag := range strings.FieldsSeq(languages) {
+		if !slices.Contains(strings.Fields(n.Languages), tag) {
+			n.Languages = strings.TrimSpace(n.Languages + " " + tag)
 		}
 	}
-	return a
+}
+
+// InEnglish reports whether a name in some languages may be English: what is known of words is known of English ones.
+func InEnglish(languages string) bool {
+	for tag := range strings.FieldsSeq(languages) {
+		if tag = strings.TrimSuffix(tag, "*"); tag == "en" || strings.HasPrefix(tag, "en-") {
+			return true
+		}
+	}
+	return languages == ""
 }
 
 // demote makes further primary names exact. Those in another language than the first name, its translations, come next.
@@ -48,7 +61,7 @@ func (t *Terminology) forgetEnglish() {
 	for i := range t.Entities {
 		for _, n := range t.Entities[i].Names {
 			for tag := range strings.FieldsSeq(n.Languages) {
-				if tag != "en" && !strings.HasPrefix(tag, "en-") {
+				if !InEnglish(tag) {
 					return
 				}
 			}

@@ -124,7 +124,7 @@ func (m *merger) addNames(at int, e *data.Entity, primary, exact pack.Kind, lent
 				m.lend(at, have.Names[len(have.Names)-1:])
 			}
 		} else {
-			have.Names[i].Kind = min(have.Names[i].Kind, n.Kind)
+			have.Names[i].Again(n.Kind, n.Languages)
 		}
 	}
 	have.Weight = cmp.Or(have.Weight, e.Weight)

@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
 	"github.com/normlet/normlet/internal/meant"
+	"github.com/normlet/normlet/train/data"
 )
 
 // The type of the entities of a namespace is found by its names: one that a known pack has for entities of one type is of
@@ -162,13 +163,19 @@ func sampled(c *pack.Contents, all []string) [][]string {
 		of, _ := pack.Organism(ns)
 		family[i] = slices.Index(all, of)
 	}
-	rows := make([][]int, len(all))
+	rows, foreign := make([][]int, len(all)), make([][]int, len(all))
 	for row, e := range c.RowEntity {
-		f := family[c.EntityNamespace[e]]
-		rows[f] = append(rows[f], row)
+		if f := family[c.EntityNamespace[e]]; data.InEnglish(c.LanguagesOf(row)) {
+			rows[f] = append(rows[f], row)
+		} else {
+			foreign[f] = append(foreign[f], row)
+		}
 	}
 	out := make([][]string, len(all))
 	for f, of := range rows {
+		if len(of) == 0 {
+			of = foreign[f]
+		}
 		n := min(len(of), maxLooked)
 		for i := range n {
 			out[f] = append(out[f], c.Names.At(of[i*len(of)/n]))
