@@ -41,6 +41,11 @@ var (
 	chemistryRewrites string
 )
 
+// Latin and Greek, whose words all languages share.
+//
+//go:embed la/cognates.tsv
+var cognates string
+
 // Medicine: what patients mean, what notes deny, suspect or say of somebody else, and other words for the same.
 var (
 	//go:embed clinic/patients.tsv
@@ -99,6 +104,19 @@ func Telling() map[string]float64 {
 		out[row[0]], _ = strconv.ParseFloat(row[1], 64) // a test parses them all
 	}
 	return out
+}
+
+// Cognates returns letters, each followed by what other languages may have in its place, and the letters that join the parts of
+// compounds.
+func Cognates() (letters, joints []string) {
+	for row := range Rows(cognates) {
+		if row[0] == "joint" {
+			joints = append(joints, row[1])
+		} else {
+			letters = append(letters, row[1], row[2])
+		}
+	}
+	return letters, joints
 }
 
 // Words returns the small words of English that are of a kind: see en/words.tsv.
