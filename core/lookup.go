@@ -62,7 +62,7 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 func (n *Normalizer) request(o *Options) (engine.Request, error) {
 	e := n.engine
 	r := engine.Request{
-		Stated: len(o.Namespaces) > 0, Near: o.Near, Named: o.named, Context: o.Context, Organisms: o.Organisms, Fields: o.Fields,
+		Stated: len(o.Namespaces) > 0, Near: o.Near, Named: o.named, Context: o.Context, Language: o.Language, Organisms: o.Organisms, Fields: o.Fields,
 	}
 	if c := o.Coverage; c != nil {
 		r.Shifts, r.OrganismCounts = c.shifts, c.organisms

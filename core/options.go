@@ -41,6 +41,9 @@ type Options struct {
 	// Context is the text around the mention, such as its sentence. It decides between entities that the mention alone
 	// leaves close: by their other names in the text and, in a pack with company, by what else it names.
 	Context string
+	// Language is that of the mention, as BCP 47 has it, such as es. If it is empty, the mention decides. It counts in packs
+	// with tables of other languages.
+	Language string
 	// Show is the language of the names of matches, a BCP 47 tag such as es or pt-BR: see Normalizer.Show.
 	Show string
 

@@ -51,7 +51,7 @@ type Contents struct {
 	trusted bool // see ReadOptions
 
 	// Stored as they are; their own packages read them. Empty ones are left out.
-	Encoder, Head, Calibration, Words, Synonyms, Telling, Rewrites, Knowledge, Details, Tagger []byte
+	Encoder, Head, Calibration, Words, Synonyms, Telling, Rewrites, Knowledge, Translations, Details, Tagger []byte
 
 	Self  []SelfCheck // texts with the codes that encoder and binarizer have to give
 	Extra []Section   // sections that this package does not know; Append writes them again

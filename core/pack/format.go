@@ -57,6 +57,7 @@ package pack
 //	TELS  no        no        which words tell no entities apart; read by package internal/core/names
 //	REWR  no        no        rewrites: what words of a mention may be written as; see package internal/core/names
 //	KNOW  no        no        what words of its field mean; read by package internal/core/names
+//	TRAN  no        no        what words of other languages mean; read by package internal/core/translation
 //	MEET  no        no        uvarint count, that many (uvarint, uvarint): entities that are written about
 //	                          together, the lower number first: how far the first is after that of the pair
 //	                          before; and the second after the first, or after that of the pair before if
@@ -180,4 +181,4 @@ package pack
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO TELS REWR KNOW MEET SAME PRNT LANG ALSO FLDS DETL TAGR SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO TELS REWR KNOW TRAN MEET SAME PRNT LANG ALSO FLDS DETL TAGR SELF DELT SIGN

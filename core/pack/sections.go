@@ -96,6 +96,7 @@ var sections = []section{
 	opaque("TELS", optional, "which words tell no entities apart", func(c *Contents) *[]byte { return &c.Telling }, nil),
 	opaque("REWR", optional, "rewrites: what words of a mention may be written as", func(c *Contents) *[]byte { return &c.Rewrites }, nil),
 	opaque("KNOW", optional, "what words of its field mean", func(c *Contents) *[]byte { return &c.Knowledge }, nil),
+	opaque("TRAN", optional, "what words of other languages mean", func(c *Contents) *[]byte { return &c.Translations }, nil),
 	{
 		tag: tagCompany, need: optional, since: 1, about: "entities that are written about together",
 		forms: (*Contents).companyForms, parse: parseCompany, check: (*Contents).checkCompany,

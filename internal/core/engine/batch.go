@@ -97,6 +97,7 @@ func (b *Batch) Flush() {
 func (b *Batch) finish(number int, w *Work, mention string, r *Request) {
 	if len(w.form) > 0 {
 		b.e.addReadings(w, mention, r.Filter, r.Stated)
+		b.e.addTranslated(w, r.Language, r.Filter)
 	}
 	b.Found(number, w, b.e.fold(w), r)
 	b.giveBack(w)

@@ -36,6 +36,9 @@ func (e *Engine) tells(w *names.Word) float64 {
 // Broader returns what tells in a mention beyond the name of a candidate, as the mention writes it, and how likely that
 // makes it narrower than the entity. It returns "" where there is no more, or where the mention lacks a part of the name.
 func (e *Engine) Broader(mention string, c *score.Candidate) (words string, narrower float64) {
+	if c.Translated {
+		return "", 0 // its words are others
+	}
 	switch c.Stage {
 	case score.StageExact, score.StageNormalized, score.StageMember:
 		return e.partner(mention, c.Entity)

@@ -22,10 +22,10 @@ func takeTables(c *pack.Contents, m *pack.Meter) error {
 	}
 	rows := c.Names.Len()
 	codes := rows * (c.Bits / 8)
-	parts := len(c.Encoder) + len(c.Head) + len(c.Calibration) + len(c.Synonyms) + len(c.Telling) + len(c.Rewrites) + len(c.Knowledge) + len(c.Tagger)
+	parts := len(c.Encoder) + len(c.Head) + len(c.Calibration) + len(c.Synonyms) + len(c.Telling) + len(c.Rewrites) + len(c.Knowledge) + len(c.Translations) + len(c.Tagger)
 	// Weights are copied, and those that are multiplied kept as float32; the others
 	// take at most three times their bytes. The digests read encoder and head again.
-	if err := m.Take(8*parts, encoder.TableBytes(c.Encoder)+2*len(c.Head)+3*(len(c.Calibration)+len(c.Synonyms)+len(c.Telling))+16*(len(c.Rewrites)+len(c.Knowledge))); err != nil {
+	if err := m.Take(8*parts, encoder.TableBytes(c.Encoder)+2*len(c.Head)+3*(len(c.Calibration)+len(c.Synonyms)+len(c.Telling))+16*(len(c.Rewrites)+len(c.Knowledge)+len(c.Translations))); err != nil {
 		return err
 	}
 	return m.Take(3*rows+codes+len(c.Details)+(1+pack.MaxFields)*len(c.Fields), codes+rows/8+4*rows)

@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
+	"github.com/normlet/normlet/internal/core/translation"
 )
 
 // Engine has the tables of a pack. What core asks of them directly is exported.
@@ -32,20 +33,21 @@ type Engine struct {
 	Off   names.RuleSet // linguistic rules that are switched off
 	Clock *score.Clock  // measures the parts of look-ups that are made one after the other, unless it is nil
 
-	encoder    *encoder.Encoder
-	head       *binarize.Head
-	codes      *search.BySize
-	complete   func() *pack.Contents // the pack with what others have instead; nil if it has all
-	rows       *index.Rows
-	kin        func() *kin // nil if the pack has no parents
-	lexicon    names.Lexicon
-	company    *topic.Company      // nil when the pack has none
-	byWord     func() *index.Words // made when a mention needs it first
-	antibodies func() []bool       // which namespaces have them
-	work       sync.Pool           // *Work
-	scratches  sync.Pool           // *scratch
-	contrasts  sync.Pool           // *score.Contrast
-	gate       gate                // of Pack and codes
+	encoder      *encoder.Encoder
+	head         *binarize.Head
+	codes        *search.BySize
+	complete     func() *pack.Contents // the pack with what others have instead; nil if it has all
+	rows         *index.Rows
+	kin          func() *kin // nil if the pack has no parents
+	lexicon      names.Lexicon
+	translations *translation.Tables // what words of other languages mean
+	company      *topic.Company      // nil when the pack has none
+	byWord       func() *index.Words // made when a mention needs it first
+	antibodies   func() []bool       // which namespaces have them
+	work         sync.Pool           // *Work
+	scratches    sync.Pool           // *scratch
+	contrasts    sync.Pool           // *score.Contrast
+	gate         gate                // of Pack and codes
 }
 
 // cacheParts is how many caches share Limits.CacheBytes: an annotate.Annotator has one for each of up to eight groups of

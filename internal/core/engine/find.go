@@ -50,4 +50,5 @@ func (e *Engine) gather(w *Work, mention string, r *Request) {
 	}
 	w.clock.Begin(score.PartRead)
 	e.addReadings(w, mention, r.Filter, r.Stated)
+	e.addTranslated(w, r.Language, r.Filter)
 }

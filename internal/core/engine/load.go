@@ -16,6 +16,7 @@ import (
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
+	"github.com/normlet/normlet/internal/core/translation"
 )
 
 // New makes an Engine of the tables of a pack, which pack.Parse or a builder has made. It checks that the parts fit together
@@ -93,6 +94,9 @@ func (e *Engine) loadTables() (err error) {
 	var section string
 	if e.lexicon, section, err = names.ParseLexicon(names.Sections{Words: c.Words, Synonyms: c.Synonyms, Telling: c.Telling, Rewrites: c.Rewrites, Knowledge: c.Knowledge}, c.Names.Len()-c.Twins()); err != nil {
 		return pack.Damage(section, err)
+	}
+	if e.translations, err = translation.Parse(c.Translations); err != nil {
+		return pack.Damage("TRAN", err)
 	}
 	e.company = topic.NewCompany(c, e.rows)
 	return nil

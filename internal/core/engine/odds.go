@@ -19,9 +19,15 @@ func (e *Engine) Odds(cs []score.Candidate, mention string, r *Request) (o Odds)
 	o.P, o.NIL = score.Probabilities(cs, nilScore)
 	o.NILScore = float64(nilScore) - float64(cs[0].Score)
 	namespace := int(e.Pack.EntityNamespace[cs[0].Entity])
+	translated, sure := cs[0].Translated, float32(0)
+	if translated {
+		mention, sure = e.meaningFor(mention, r.Language, cs[0].Row)
+	}
 	inputs := e.Inputs(mention, cs, o.P, o.NIL)
 	o.NIL, o.Seen = e.Calibration.Apply(e.Pack.Namespaces[namespace], cs, &inputs, r.shifts(namespace), o.P, o.NIL)
-	o.Seen.Namespace = namespace
+	if o.Seen.Namespace = namespace; translated {
+		o.NIL = score.Translated(cs, sure, o.P, o.NIL)
+	}
 	o.NIL = e.Fields.Weigh(cs, o.P, o.NIL, r.Fields)
 	if e.Organisms != nil {
 		o.NIL, o.Organism = e.Organisms.Lacking(cs, o.P, o.NIL, &r.said)

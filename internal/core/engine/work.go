@@ -20,6 +20,7 @@ type Request struct {
 	Near   bool              // near rows are sought even where names decide the answer
 	Named  bool              // a name always decides, so that the candidates do not depend on the text
 
+	Language       string    // that mentions are written in, as BCP 47 has it; none: the list's, or one of those that the pack translates
 	Context        string    // the text around the mention
 	Organisms      []string  // whose genes are meant, the likeliest first
 	OrganismCounts []float64 // how many of the mentions asked together mean genes of each of Organisms.Taxa; nil: unknown

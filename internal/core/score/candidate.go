@@ -13,6 +13,7 @@ type Candidate struct {
 	Distance    int32 // Hamming distance of the codes, in bits
 	Stage       Stage
 	Read        bool    // found by a reading of the mention in other letters: see names.Readings
+	Translated  bool    // found by what the mention means in the words of the list: see package translation
 	Whole       bool    // the name has all words of the mention, as few other entities' do: see MarkWhole
 	Fields      float32 // logarithm of the factor by which the fields of the entity change its odds: see package field
 	Features    [NumFeatures]float32
@@ -34,7 +35,7 @@ func (r *Ranker) Fold(cs []Candidate) []Candidate { return new(Folding).Fold(r, 
 func (f *Folding) Fold(r *Ranker, cs []Candidate) []Candidate {
 	f.reset(len(cs))
 	for i := range cs {
-		cs[i].Score = bounded(r.score(&cs[i].Features), math.MaxFloat32)
+		cs[i].Score = bounded(r.score(&cs[i].Features)+float32(translatedGain*bit(cs[i].Translated)), math.MaxFloat32)
 		f.offer(cs, i)
 	}
 	f.keys = f.keys[:0]

@@ -15,7 +15,7 @@ type keptRow struct {
 	features    uint32 // bit by bit, those that are not 0
 	distance    uint16
 	stage       Stage
-	read        bool
+	read        uint8 // 1: Read, 2: Translated
 }
 
 // Keep returns candidates to be remembered.
@@ -24,7 +24,13 @@ func Keep(cs []Candidate) *Kept {
 	values := 0
 	for i := range cs {
 		c, r := &cs[i], &k.rows[i]
-		*r = keptRow{row: c.Row, entity: c.Entity, score: c.Score, distance: uint16(c.Distance), stage: c.Stage, read: c.Read}
+		*r = keptRow{row: c.Row, entity: c.Entity, score: c.Score, distance: uint16(c.Distance), stage: c.Stage}
+		if c.Read {
+			r.read = 1
+		}
+		if c.Translated {
+			r.read |= 2
+		}
 		for f, x := range c.Features {
 			if x != 0 {
 				r.features |= 1 << f
@@ -46,7 +52,7 @@ func (k *Kept) AppendTo(dst []Candidate) []Candidate {
 	values := k.values
 	for i := range k.rows {
 		r := &k.rows[i]
-		dst = append(dst, Candidate{Row: r.row, Entity: r.entity, Score: r.score, Distance: int32(r.distance), Stage: r.stage, Read: r.read})
+		dst = append(dst, Candidate{Row: r.row, Entity: r.entity, Score: r.score, Distance: int32(r.distance), Stage: r.stage, Read: r.read&1 != 0, Translated: r.read&2 != 0})
 		c := &dst[len(dst)-1]
 		for set := r.features; set != 0; set &= set - 1 {
 			c.Features[bits.TrailingZeros32(set)], values = values[0], values[1:]

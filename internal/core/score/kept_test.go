@@ -8,7 +8,7 @@ import (
 func TestKept(t *testing.T) {
 	cs := []Candidate{
 		{Row: 7, Entity: 3, Distance: 4096, Stage: StageHamming, Read: true, Score: 2.5, Features: [NumFeatures]float32{0: -1, NumFeatures - 1: 0.25}},
-		{Row: 8, Entity: 4, Score: 1},
+		{Row: 8, Entity: 4, Score: 1, Translated: true},
 		{Row: 9, Entity: 5, Score: -1, Features: [NumFeatures]float32{3: 1}},
 	}
 	k := Keep(cs)

@@ -14,6 +14,7 @@ const (
 	cognateStart = 2    // of them that cognates begin with
 	minStart     = 4    // letters that two forms of a word begin with
 	maxEnding    = 3    // letters after them
+	minWhole     = 12   // letters of a word that is taken apart beside words of the list
 	maxCompound  = 48   // letters of a word that is taken apart
 	minPart      = 3    // letters of a part of a compound
 	minLastPart  = 4

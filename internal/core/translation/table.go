@@ -181,7 +181,7 @@ func (ts *Tables) Meaning(form []byte, language string) []Unit {
 	if t := ts.knowing(foreign, (*Table).has); t != nil {
 		return t.meaning(tokens)
 	}
-	if len(foreign) == len(tokens) {
+	if len(foreign) == len(tokens) || slices.ContainsFunc(foreign, func(w string) bool { return len(w) >= minWhole }) {
 		if t := ts.knowing(foreign, (*Table).guesses); t != nil {
 			return t.meaning(tokens)
 		}
