@@ -47,7 +47,7 @@ func TestPackagesHaveExamples(t *testing.T) {
 
 // isPublic reports whether other modules have a use for p. Packages for tests stand beside what they make for ours.
 func isPublic(p *listed) bool {
-	return p.Name != "main" && len(p.GoFiles) > 0 && !within(p.ImportPath, module+"internal") && !within(p.ImportPath, module+"tools") && !forTests(p.ImportPath)
+	return p.Name != "main" && len(p.GoFiles) > 0 && !strings.Contains(p.ImportPath, "/internal/") && !within(p.ImportPath, module+"tools") && !forTests(p.ImportPath)
 }
 
 // exampleFault says what is wrong with the examples of a package, "" if nothing is.

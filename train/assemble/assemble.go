@@ -55,7 +55,9 @@ type Recipe struct {
 	Labelled *tag.Labelled // documents from which to learn a tagger; default: the tagger of train/tag for the types that it finds
 	Types    tag.Stated    // types of namespaces; default: found by their names
 
-	Details   *Details        // details of entities; default none
+	Details     *Details       // details of entities; default none
+	LanguagesOf *pack.Contents // pack that lends its tables of other languages; default none
+
 	Relations []data.Relation // beside those of the terminology, for company and parents
 	Company   []string        // namespaces of the entities that get those that they are written about with, or AllNamespaces; default none
 	Parents   []string        // namespaces of the entities that get their parents, or AllNamespaces; default none
@@ -170,6 +172,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	if err = errors.Join(err, <-counted, <-summed); err == nil {
 		describe(c, &r, l, rep, h.Method, prior, terminology)
 		types := tag.FindTypes(c, r.Base, r.Types)
+		c.Translations, err = translations(r.Terminology, r.LanguagesOf)
 		c.Knowledge = knowledgeFor(c, &r, types, rep.Lent, len(twins) > 0)
 		if r.Labelled == nil && !r.Verbatim {
 			rep.Types = types

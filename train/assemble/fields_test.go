@@ -13,7 +13,7 @@ import (
 func TestEveryFieldIsFilled(t *testing.T) {
 	terminology := genes()
 	for i := range 200 {
-		e := data.Entity{ID: fmt.Sprintf("X:%d", i), Namespace: "X", Names: []data.Name{{Text: fmt.Sprintf("renal protein %d", i)}, {Text: fmt.Sprintf("kidney protein %d", i), Kind: pack.KindExact, Languages: "en"}}}
+		e := data.Entity{ID: fmt.Sprintf("X:%d", i), Namespace: "X", Names: []data.Name{{Text: fmt.Sprintf("renal protein %d", i)}, {Text: fmt.Sprintf("kidney protein %d", i), Kind: pack.KindExact, Languages: "en"}, {Text: fmt.Sprintf("proteína renal %d", i), Kind: pack.KindExact, Languages: "es"}}}
 		terminology.Entities = append(terminology.Entities, e)
 	}
 	terminology.XRefs = []data.XRef{{ID: "X:1", Other: "NCBIGene:100"}}

@@ -207,6 +207,11 @@ func AddShowFlag(cmd *cobra.Command, language *string) {
 	cmd.Flags().StringVar(language, "show", "", "`LANGUAGE` of the names of entities, such as es or pt-BR, in a pack that has names in it (default: primary names)")
 }
 
+// AddLangFlag adds the flag that says in which language mentions are.
+func AddLangFlag(cmd *cobra.Command, language *string) {
+	cmd.Flags().StringVar(language, "lang", "", "`LANGUAGE` of the mentions, such as es, in a pack with tables of other languages (default: as their words show)")
+}
+
 // AddExactlyFlag adds the flag that leaves out what is broader than a mention.
 func AddExactlyFlag(cmd *cobra.Command, exactly *bool) {
 	cmd.Flags().BoolVar(exactly, "exactly", false, "leave out entities that are broader than the mention, as the species of a strain")

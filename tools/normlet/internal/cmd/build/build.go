@@ -41,6 +41,8 @@ type options struct {
 	references          []string // of a recipe
 	weights, lender     string   // files
 	lend                string   // none, a file, or "" for the default
+	translations        []string // files
+	lendLanguage        string   // a pack
 	texts               []string // files
 	textColumn          string
 	recipe              assemble.Recipe
@@ -96,6 +98,8 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.StringVar(&o.lender, "weights-from", "", "pack `file` whose entities' weights to borrow (default: the default pack)")
 	f.StringVar(&o.lend, "synonyms-from", "", "none, or a terminology `file` whose synonyms entities with one name borrow (default: MeSH, Disease Ontology and ChEBI, if the list is of their field)")
 	cli.Completes(cmd, "synonyms-from", cobra.ShellCompDirectiveDefault, "none")
+	f.StringSliceVar(&o.translations, "translations", nil, "`files` of names of the entities in other languages, such as Babelon TSV, separated by commas")
+	f.StringVar(&o.lendLanguage, "lend-language", "", "`pack` whose tables of other languages are taken over, as far as they lead to words of the list")
 	f.StringSliceVar(&o.texts, "texts", nil, "`files` of texts in which names are counted for the weights, separated by commas")
 	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
 	f.StringSliceVar(&o.documents, "documents", nil, "`files` of PubTator, BioC, brat or CoNLL in which all entities are marked, to learn where texts name them")
@@ -111,7 +115,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	inputs.AddFlags(cmd, &o.read)
 	cli.AddSignFlag(cmd, &o.sign)
 	cli.AddRawCodesFlag(cmd, &o.rawCodes)
-	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "documents", "xrefs", "weights", "weights-from", "synonyms-from", "texts")
+	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "documents", "xrefs", "weights", "weights-from", "synonyms-from", "texts", "translations", "lend-language")
 	cli.WritesInto(cmd, "download")
 	cli.Writes(cmd, "out", "report")
 	o.facts = make([]string, len(facts))
@@ -121,6 +125,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	cli.Groups(cmd,
 		cli.SourcesGroup,
 		"Recipe: recipe from download | any-version private",
+		"Languages: translations | lend-language",
 		"Encoder: encoder",
 		"Codes: bits | method head raw-codes seed",
 		"Ranking: mentions texts | weights weights-from synonyms-from text-column",
@@ -234,7 +239,7 @@ func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, er
 		return nil, err
 	}
 	r.Company, r.Parents = o.company, o.parents
-	for _, read := range []func(*cli.IO, *options) error{readMentions, readWeights, readLexicon, readLabelled} {
+	for _, read := range []func(*cli.IO, *options) error{readMentions, readWeights, readLexicon, readLabelled, readLender} {
 		if err := read(std, o); err != nil {
 			return nil, err
 		}

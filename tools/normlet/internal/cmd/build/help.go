@@ -66,6 +66,11 @@ things without a name that several entities share, such as publications.
 an unsure answer among siblings says what it may be a kind of. --relations own does so with
 what the terminology states itself, such as is_a of OBO and the tree of MeSH.
 
+Names in several languages say what their words mean: --translations reads files of such
+names, by the ids of the entities. A look-up then finds an entity without a name in a
+language by the words of the others' names, from 20 entities on. --lend-language takes over
+what another pack knows of its languages.
+
 Normlet annotate finds entities in texts. Build finds out by the names of each namespace
 whether its entities are diseases, chemicals, genes, species or cell lines, for which there
 is a tagger, and says so; all namespaces of a type are searched together. --type Disease
@@ -94,6 +99,7 @@ const examples = `  normlet build genes.tsv.gz --out genes.normpack --license CC
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
   normlet build go.obo --out go.normpack --company all
+  normlet build hp.obo --translations hp-es.babelon.tsv,hp-fr.babelon.tsv --out hp.normpack
   normlet build --recipe diseases --from downloads --out diseases.normpack
   normlet build --recipe diseases --download today --out diseases.normpack
   openssl genpkey -algorithm ed25519 -out key.pem

@@ -2,12 +2,15 @@ package build
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/inputs"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/lexicon"
@@ -45,4 +48,23 @@ func describeLent(std *cli.IO, file string, all []*assemble.Lent) {
 			strings.TrimPrefix(l.Namespace+": ", ": "), lent, cmp.Or(file, "MeSH, the Disease Ontology and ChEBI"),
 			l.Known, l.Of, 100*float64(l.Known)/float64(l.Of), why)
 	}
+}
+
+// readLender reads the tables of other languages that a pack lends.
+func readLender(std *cli.IO, o *options) error {
+	if o.lendLanguage == "" {
+		return nil
+	}
+	content, name, err := packfile.Read(std, o.lendLanguage)
+	if err != nil {
+		return err
+	}
+	o.recipe.LanguagesOf, err = pack.Parse(content)
+	if err == nil && len(o.recipe.LanguagesOf.Translations) == 0 {
+		err = errors.New("no tables of other languages to lend: build it with --translations")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }

@@ -113,7 +113,7 @@ func given(paths ...string) []string {
 func readNames(std *cli.IO, o *options, files []string) (*data.Terminology, *data.Report, error) {
 	found := o.packs.found
 	if found == nil {
-		return inputs.Read(std, files, o.read)
+		return inputs.Read(std, slices.Concat(files, o.translations), o.read)
 	}
 	o.packs.tellToday(std)
 	t, rep, err := found.Read(o.recipe.Base, o.read.SkipBad)

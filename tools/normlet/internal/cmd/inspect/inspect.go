@@ -17,6 +17,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/tag"
+	"github.com/normlet/normlet/internal/core/translation"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
@@ -68,6 +69,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 			[]string{"names", strconv.Itoa(names)},
 			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
 			[]string{"languages", languages(c)},
+			[]string{"translates", translated(c)},
 			[]string{"annotate", found(c)},
 			[]string{"knowledge", known(c)},
 			[]string{"bits", strconv.Itoa(c.Bits)})
@@ -132,6 +134,19 @@ func languages(c *pack.Contents) string {
 		counts = append(counts, fmt.Sprintf("%s %d", tag, names[tag]))
 	}
 	return cmp.Or(strings.Join(counts, ", "), "not stated")
+}
+
+// translated says which languages the pack has tables of, and how many words and phrases each has.
+func translated(c *pack.Contents) string {
+	tables, err := translation.Parse(c.Translations)
+	if err != nil {
+		return err.Error()
+	}
+	var counts []string
+	for _, t := range tables.Languages {
+		counts = append(counts, fmt.Sprintf("%s %d", t.Tag, len(t.Entries)))
+	}
+	return cmp.Or(strings.Join(counts, ", "), "none")
 }
 
 // known says of which tables of knowledge the pack has rows, and how many.

@@ -97,6 +97,7 @@ of a gene; if the pack lacks the gene of an organism that is named, the answer i
 	f.StringArrayVar(&o.fields, "field", nil, "`NAME=VALUE` of what is meant, such as brand=Sony, or brand!=Sony for no other, in a pack with fields; may be given again")
 	f.Float64Var(&o.MinP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	cli.AddExactlyFlag(cmd, &o.Exactly)
+	cli.AddLangFlag(cmd, &o.Language)
 	cli.AddShowFlag(cmd, &o.Show)
 	f.StringVar(&o.coverage, "coverage", mapping.CoverageAlone, "share of mentions that the pack has, 0 to 1; alone: as many as in the texts that p was fitted on")
 	f.BoolVar(&o.Near, "near", false, "list near names of mentions that are names, too")
@@ -106,7 +107,7 @@ of a gene; if the pack lacks the gene of an organism that is named, the answer i
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	cli.Groups(cmd,
 		"Pack: pack key",
-		"Answers: k namespace taxon prefer min-p exactly coverage context field near",
+		"Answers: k namespace lang taxon prefer min-p exactly coverage context field near",
 		"Output: format show details raw-cells")
 	return cmd
 }

@@ -68,6 +68,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	f.StringSliceVar(&c.Missing, "missing", nil, "`texts` of cells that are no mentions, in any case, separated by commas (default: n/a, NaN, #REF!, not tested and the like; '': none)")
 	f.Float64Var(&c.MinP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL (marked documents: 0.3 unless given)")
 	cli.AddExactlyFlag(cmd, &c.Options.Lookup.Exactly)
+	cli.AddLangFlag(cmd, &c.Options.Lookup.Language)
 	cli.AddShowFlag(cmd, &c.Options.Lookup.Show)
 	f.StringVar(&o.Coverage, "coverage", mapping.CoverageAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.StringVar(&c.NilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
@@ -92,7 +93,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 		"Input: column context-column header-row | also organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
 		"Answers: namespace prefer min-p coverage composites | exactly one-to-one taxon k types find",
-		"Output: out format add force | show nil-as raw-cells only report",
+		"Output: out format add force | lang show nil-as raw-cells only report",
 		"Review: review decisions | review-limit",
 		"Run: threads shard resume")
 }
