@@ -1,13 +1,11 @@
 package core
 
-import "slices"
-
 // Show gives the matches of an answer, which are of this Normalizer, names in a language, a BCP 47 tag such as es or pt-BR: that
-// which is the label in it or, failing that, in it without the region. Matches without a name in it keep theirs.
+// which is the label in it or, failing that, in another region's form of it. Matches without such a name keep theirs.
 func (n *Normalizer) Show(a *Answer, language string) {
-	if n.engine.Enter() {
-		defer n.engine.Leave()
+	if language != "" && n.engine.Enter() {
 		n.show(a, language)
+		n.engine.Leave()
 	}
 }
 
@@ -15,7 +13,7 @@ func (n *Normalizer) show(a *Answer, language string) {
 	if language == "" || len(n.engine.Pack.Languages) == 0 {
 		return
 	}
-	a.Matches = slices.Clone(a.Matches) // which a cache may have, too
+	a.Matches = append([]Match(nil), a.Matches...) // which a cache may have, too
 	for i := range a.Matches {
 		n.rename(&a.Matches[i], language)
 	}
@@ -27,7 +25,11 @@ func (n *Normalizer) show(a *Answer, language string) {
 }
 
 func (n *Normalizer) rename(m *Match, language string) {
-	for _, id := range slices.Concat([]string{m.ID}, m.Same) { // the preferred id may be one that only another list has
+	for i := -1; i < len(m.Same); i++ {
+		id := m.ID
+		if i >= 0 {
+			id = m.Same[i] // the preferred id may be one that only another list has
+		}
 		if e, ok := n.engine.Pack.IDs.Find(id); ok {
 			m.Name = n.shown(uint32(e), language)
 			return

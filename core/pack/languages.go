@@ -2,6 +2,7 @@ package pack
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -18,73 +19,58 @@ func (c *Contents) LanguagesOf(row int) string {
 	return c.Languages[c.RowLanguages[row]-1]
 }
 
-// Suits says how well a name suits who reads a language, which is a BCP 47 tag: the more of its parts the name's language begins
-// with, the better, and a label is better than another name; 0 for a name in other languages.
+// Suits says how well a name suits who reads a language, which is a BCP 47 tag: the longer the beginning that the tags of both
+// have in common, in whole parts, the better, and a label is better than another name; 0 for a name in other languages.
 func (c *Contents) Suits(row int, language string) (best int) {
-	for of := range strings.FieldsSeq(c.LanguagesOf(row)) {
+	for _, of := range strings.Fields(c.LanguagesOf(row)) {
 		tag, label := strings.CutSuffix(of, "*")
-		fit := 0
-		for wanted := language; wanted != "" && fit == 0; wanted = wanted[:max(0, strings.LastIndexByte(wanted, '-'))] {
-			if len(tag) >= len(wanted) && strings.EqualFold(tag[:len(wanted)], wanted) && (len(tag) == len(wanted) || tag[len(wanted)] == '-') {
-				fit = 2 * len(wanted)
+		if fit := 2 * commonParts(tag, language); fit > 0 {
+			if label {
+				fit++
 			}
+			best = max(best, fit)
 		}
-		if fit > 0 && label {
-			fit++
-		}
-		best = max(best, fit)
 	}
 	return best
+}
+
+// commonParts returns the length of the parts, in any case, with which two tags begin.
+func commonParts(a, b string) (n int) {
+	for i := 0; ; i++ {
+		endA, endB := i == len(a), i == len(b)
+		if (endA || a[i] == '-') && (endB || b[i] == '-') {
+			n = i
+		}
+		if endA || endB || a[i]|0x20 != b[i]|0x20 {
+			return n
+		}
+	}
 }
 
 func (c *Contents) languageForms(*WriteOptions) [][][]byte {
 	if len(c.RowLanguages) == 0 {
 		return one(nil)
 	}
-	list := wire.AppendUvarint(nil, uint64(len(c.Languages)))
-	for _, l := range c.Languages {
-		list = wire.AppendLenBytes(list, l)
-	}
-	forms := wire.ColumnForms(c.RowLanguages)
-	for i, f := range forms {
-		forms[i] = append([][]byte{list}, f...)
-	}
-	return forms
+	return listForms(c.Languages, c.RowLanguages)
 }
 
 func parseLanguages(c *Contents, r *wire.Reader, m *Meter) {
 	count := r.Count(1)
-	if count > maxLanguages {
-		r.Failf("%d sets of languages; at most %d allowed", count, maxLanguages)
-	}
-	if !m.take(r, 2*count+r.Len(), stringBytes*count+r.Len()) {
-		return
-	}
-	c.Languages = make([]string, count)
-	for i := range c.Languages {
-		c.Languages[i] = string(r.LenBytes())
-	}
-	c.RowLanguages = readColumn[uint16](c.Names.Len(), uint64(count)+1, r, m)
+	c.Languages, c.RowLanguages = readList(r, m, count, c.Names.Len(), count+1)
 }
 
 func (c *Contents) checkLanguages() error {
-	if c.RowLanguages == nil && len(c.Languages) == 0 {
-		return nil
-	}
-	if len(c.Languages) > maxLanguages {
-		return faultf(tagLanguages, "%d sets of languages; at most %d allowed", len(c.Languages), maxLanguages)
-	}
+	ok := len(c.Languages) <= maxLanguages && (c.RowLanguages == nil || len(c.RowLanguages) == c.Names.Len()) && (c.RowLanguages == nil) == (c.Languages == nil)
 	for i, l := range c.Languages {
-		if strings.Trim(l, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-* ") != "" || l == "" || i > 0 && c.Languages[i-1] >= l {
-			return faultf(tagLanguages, "%.40q are no languages after those before", l)
-		}
+		ok = ok && l != "" && utf8.ValidString(l) && (i == 0 || c.Languages[i-1] < l)
 	}
-	for row, n := range c.RowLanguages {
-		if int(n) > len(c.Languages) {
-			return faultf(tagLanguages, "row %d is in languages %d of %d", row, n, len(c.Languages))
-		}
+	for _, n := range c.RowLanguages {
+		ok = ok && int(n) <= len(c.Languages)
 	}
-	return checkLen(tagLanguages, len(c.RowLanguages), c.Names.Len())
+	if !ok {
+		return faultf(tagLanguages, "not one of at most %d sets of languages, ascending, for each of %d rows", maxLanguages, c.Names.Len())
+	}
+	return nil
 }
 
 // mergeLanguages keeps those of the base; names that are added have none.

@@ -43,7 +43,7 @@ func TestLanguagesDamaged(t *testing.T) {
 		"not ascending":    func(c *Contents) { c.Languages = []string{"pt", "es"} },
 		"twice":            func(c *Contents) { c.Languages = []string{"es", "es"} },
 		"no text":          func(c *Contents) { c.Languages = []string{"", "es"} },
-		"an escape":        func(c *Contents) { c.Languages[0] = "e\x1b" },
+		"no UTF-8":         func(c *Contents) { c.Languages[0] = "e\xff" },
 		"too many":         func(c *Contents) { c.Languages = make([]string, maxLanguages+1) },
 		"one that is none": func(c *Contents) { c.RowLanguages[3] = 3 },
 		"too few rows":     func(c *Contents) { c.RowLanguages = c.RowLanguages[1:] },

@@ -53,15 +53,32 @@ func (c *Contents) NamespaceOf(entity int) string {
 }
 
 func (c *Contents) namespaceForms(*WriteOptions) [][][]byte {
-	list := wire.AppendUvarint(nil, uint64(len(c.Namespaces)))
-	for _, n := range c.Namespaces {
-		list = wire.AppendLenBytes(list, n)
+	return listForms(c.Namespaces, c.EntityNamespace)
+}
+
+// listForms returns the payload of strings and of a column of their numbers.
+func listForms(list []string, column []uint16) [][][]byte {
+	head := wire.AppendUvarint(nil, uint64(len(list)))
+	for _, s := range list {
+		head = wire.AppendLenBytes(head, s)
 	}
-	forms := wire.ColumnForms(c.EntityNamespace)
+	forms := wire.ColumnForms(column)
 	for i, f := range forms {
-		forms[i] = append([][]byte{list}, f...)
+		forms[i] = append([][]byte{head}, f...)
 	}
 	return forms
+}
+
+// readList reads strings of a known count, and a column of n numbers below a limit.
+func readList(r *wire.Reader, m *Meter, count, n, limit int) (list []string, column []uint16) {
+	if !m.take(r, 2*count+r.Len(), stringBytes*count+r.Len()) {
+		return nil, nil
+	}
+	list = make([]string, count)
+	for i := range list {
+		list[i] = string(r.LenBytes())
+	}
+	return list, readColumn[uint16](n, uint64(limit), r, m)
 }
 
 func parseNamespaces(c *Contents, r *wire.Reader, m *Meter) {
@@ -69,14 +86,9 @@ func parseNamespaces(c *Contents, r *wire.Reader, m *Meter) {
 	if count > maxNamespaces {
 		r.Failf("%d namespaces; at most %d allowed", count, maxNamespaces)
 	}
-	if !m.within(r, "Namespaces", count, m.Namespaces) || !m.take(r, 2*count+r.Len(), stringBytes*count+r.Len()) {
-		return
+	if m.within(r, "Namespaces", count, m.Namespaces) {
+		c.Namespaces, c.EntityNamespace = readList(r, m, count, c.IDs.Len(), count)
 	}
-	c.Namespaces = make([]string, count)
-	for i := range c.Namespaces {
-		c.Namespaces[i] = string(r.LenBytes())
-	}
-	c.EntityNamespace = readColumn[uint16](c.IDs.Len(), uint64(count), r, m)
 }
 
 func (c *Contents) checkNamespaces() error {

@@ -18,6 +18,7 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/tag"
 	"github.com/normlet/normlet/internal/core/translation"
+	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
@@ -131,7 +132,7 @@ func languages(c *pack.Contents) string {
 	}
 	var counts []string
 	for _, tag := range slices.Sorted(maps.Keys(names)) {
-		counts = append(counts, fmt.Sprintf("%s %d", tag, names[tag]))
+		counts = append(counts, fmt.Sprintf("%s %d", escape.Text(tag), names[tag]))
 	}
 	return cmp.Or(strings.Join(counts, ", "), "not stated")
 }
