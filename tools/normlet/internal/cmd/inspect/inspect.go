@@ -69,11 +69,18 @@ func inspect(w io.Writer, content []byte, name string) error {
 			[]string{"entities", strconv.Itoa(c.IDs.Len())},
 			[]string{"names", strconv.Itoa(names)},
 			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
-			[]string{"languages", languages(c)},
-			[]string{"translates", translated(c)},
 			[]string{"annotate", found(c)},
 			[]string{"knowledge", known(c)},
 			[]string{"bits", strconv.Itoa(c.Bits)})
+		for _, of := range []struct {
+			label  string
+			counts []string
+		}{{"languages", languages(c)}, {"translates", translated(c)}} {
+			for some := range slices.Chunk(of.counts, 4) { // as many as fit
+				facts = append(facts, []string{of.label, strings.Join(some, ", ")})
+				of.label = ""
+			}
+		}
 		label := "origin"
 		for list := range strings.SplitSeq(c.MetaValue(pack.MetaOrigin), "; ") {
 			if list != "" {
@@ -122,32 +129,36 @@ func found(c *pack.Contents) string {
 	return strings.Join(slices.Compact(types), ", ") // a type has a second model for long texts
 }
 
-// languages counts the names in each language, "" where none has one.
-func languages(c *pack.Contents) string {
+// languages counts the names in each language.
+func languages(c *pack.Contents) (counts []string) {
 	names := map[string]int{}
 	for row := range c.RowLanguages {
 		for tag := range strings.FieldsSeq(c.LanguagesOf(row)) {
 			names[strings.TrimSuffix(tag, "*")]++
 		}
 	}
-	var counts []string
 	for _, tag := range slices.Sorted(maps.Keys(names)) {
 		counts = append(counts, fmt.Sprintf("%s %d", escape.Text(tag), names[tag]))
 	}
-	return cmp.Or(strings.Join(counts, ", "), "not stated")
+	if len(counts) == 0 {
+		return []string{"not stated"}
+	}
+	return counts
 }
 
-// translated says which languages the pack has tables of, and how many words and phrases each has.
-func translated(c *pack.Contents) string {
+// translated counts the words and phrases of the tables of each language.
+func translated(c *pack.Contents) (counts []string) {
 	tables, err := translation.Parse(c.Translations)
 	if err != nil {
-		return err.Error()
+		return []string{err.Error()}
 	}
-	var counts []string
 	for _, t := range tables.Languages {
-		counts = append(counts, fmt.Sprintf("%s %d", t.Tag, len(t.Entries)))
+		counts = append(counts, fmt.Sprintf("%s %d", escape.Text(t.Tag), len(t.Entries)))
 	}
-	return cmp.Or(strings.Join(counts, ", "), "none")
+	if len(counts) == 0 {
+		return []string{"none"}
+	}
+	return counts
 }
 
 // known says of which tables of knowledge the pack has rows, and how many.
