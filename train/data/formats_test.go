@@ -98,6 +98,8 @@ var formatCases = []struct {
 	{"rdfxml_all", "skos.rdf", "rdfxml", ReadOptions{Filter: format.Options{Languages: []string{"all"}}}},
 	{"mesh_french", "mesh_fre.xml", "mesh", ReadOptions{Prefix: autoPrefix}},
 	{"table_languages", "languages.csv", "table", ReadOptions{}},
+	{"table_languages_named", "languages.csv", "table", ReadOptions{Filter: format.Options{Columns: map[string]string{"name@fr": "notes@here"}, Languages: []string{"fr", "pt"}}}},
+	{"json_languages", "languages.jsonl", "json", ReadOptions{}},
 	{"json", "terms.json", "json", ReadOptions{}},
 	{"json_lines", "terms.jsonl", "json", ReadOptions{}},
 }

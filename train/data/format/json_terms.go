@@ -72,6 +72,11 @@ func jsonKeys(object map[string]any, o *Options) map[string][]string {
 			keys[asked.Role] = append(keys[asked.Role], names[wanted[i]])
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if role, language := translated(name); language != "" {
+			keys[role+"@"+language] = append(keys[role+"@"+language], names[name])
+		}
+	}
 	return keys
 }
 
@@ -118,7 +123,23 @@ func (r *jsonTerms) term(object map[string]any, where string) error {
 		}
 	}
 	one := func(role string) string { return strings.Join(texts[role], "|") }
-	return r.roles(one, texts["name"], texts["synonyms"], pack.KindPrimary, cmp.Or(r.o.Separator, bar), func() {})
+	return r.roles(one, texts["name"], texts["synonyms"], pack.KindPrimary, cmp.Or(r.o.Separator, bar), func() { r.translations(texts) })
+}
+
+// translations adds the names of an object in other languages.
+func (r *jsonTerms) translations(texts map[string][]string) {
+	for _, key := range slices.Sorted(maps.Keys(texts)) {
+		role, language := translated(key)
+		for _, text := range texts[key] {
+			switch {
+			case language == "":
+			case role == "name":
+				r.name(text, pack.KindPrimary, language, "")
+			default:
+				r.name(text, pack.KindAlias, language, "")
+			}
+		}
+	}
 }
 
 // jsonTexts returns the texts of a value: none of null, several of a list.
