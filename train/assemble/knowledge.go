@@ -53,12 +53,24 @@ func knowledgeFor(c *pack.Contents, r *Recipe, types []tag.Found, lent []*Lent, 
 		case "organism":
 			return organisms
 		case "foreign":
-			return row[3] == language
+			return row[3] == language || stated(c, row[3])
 		case "trigger":
 			return ofField || r.Labelled != nil
 		}
 		return ofField
 	})
+}
+
+// stated reports whether names of a pack state that they are in a language.
+func stated(c *pack.Contents, of string) bool {
+	for _, tags := range c.Languages {
+		for tag := range strings.FieldsSeq(tags) {
+			if language(strings.TrimSuffix(tag, "*")) == of {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hasOf returns which members of groups and elements the names of a pack are, by their keys.

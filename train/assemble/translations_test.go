@@ -1,6 +1,7 @@
 package assemble
 
 import (
+	"bytes"
 	"fmt"
 	"testing"
 
@@ -40,6 +41,9 @@ func TestTranslations(t *testing.T) {
 	}
 	if a, _ := n.LookupWith("martillo rojo", core.Options{K: 1, Language: "fr"}); len(a.Matches) > 0 && a.Matches[0].P > .9 {
 		t.Errorf("in another language: %+v", a.Matches)
+	}
+	if !bytes.Contains(c.Knowledge, []byte("foreign\t")) || bytes.Contains(c.Knowledge, []byte("\tde\n")) {
+		t.Error("want what texts in Spanish deny, and no more")
 	}
 	one := tools()
 	for i := range one.Entities {
