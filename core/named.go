@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math/bits"
 	"unsafe"
 
 	"github.com/normlet/normlet/internal/core/engine"
@@ -11,8 +12,7 @@ import (
 // that a map takes longer than all else. An entity that needs the slot of another one replaces it.
 type nameTable struct {
 	slots      []*named // as many as a power of two
-	used       int
-	size, most int64 // in bytes
+	size, most int64    // in bytes
 }
 
 // named is an entity as the cache of a number names it.
@@ -21,50 +21,28 @@ type named struct {
 	id, namespace, taxon string
 }
 
-// The slots of a nameTable: at first, and once more entities are asked for.
-const firstSlots, mostSlots = 1 << 8, 1 << 17
+// A nameTable has a slot for so many bytes that it may take, up to 1<<mostSlots.
+const perSlot, mostSlots = 64, 17
 
 func (n *named) bytes() int64 { return int64(unsafe.Sizeof(*n)) + int64(len(n.id)) }
 
 // of returns an entity as a cache of some wish names it.
 func (x *nameTable) of(e *engine.Engine, entity, cache int32, w *entity.Wish) *named {
 	if x.slots == nil {
-		x.slots = make([]*named, firstSlots)
+		x.slots = make([]*named, 1<<min(bits.Len64(uint64(x.most/perSlot)), mostSlots))
 	}
-	if n := *x.slot(entity); n != nil && n.entity == entity && n.cache == cache {
+	slot := &x.slots[int(entity)&(len(x.slots)-1)]
+	if n := *slot; n != nil && n.entity == entity && n.cache == cache {
 		return n
 	}
 	n := &named{entity, cache, e.Entities.ID(uint32(entity), w), e.Pack.NamespaceOf(int(entity)), e.Organisms.Taxon(entity)}
-	if x.size+n.bytes() > x.most {
-		clear(x.slots)
-		x.used, x.size = 0, 0
-	}
-	if 2*x.used > len(x.slots) && len(x.slots) < mostSlots {
-		x.grow()
-	}
-	x.put(n)
-	return n
-}
-
-func (x *nameTable) slot(entity int32) **named { return &x.slots[int(entity)&(len(x.slots)-1)] }
-
-func (x *nameTable) put(n *named) {
-	slot := x.slot(n.entity)
-	if *slot == nil {
-		x.used++
-	} else {
+	if *slot != nil {
 		x.size -= (*slot).bytes()
 	}
-	*slot = n
-	x.size += n.bytes()
-}
-
-func (x *nameTable) grow() {
-	old := x.slots
-	x.slots, x.used, x.size = make([]*named, 4*len(old)), 0, 0
-	for _, n := range old {
-		if n != nil {
-			x.put(n)
-		}
+	if x.size += n.bytes(); x.size > x.most {
+		clear(x.slots)
+		x.size = n.bytes()
 	}
+	*slot = n
+	return n
 }
