@@ -52,6 +52,8 @@ var (
 	Patients string
 	//go:embed clinic/triggers.tsv
 	triggers string
+	//go:embed clinic/wards.tsv
+	wards string
 	//go:embed clinic/rewrites.tsv
 	medicineRewrites string
 )

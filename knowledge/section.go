@@ -7,12 +7,12 @@ import (
 
 // Columns has the tables of which packs have rows, by their names there, and how many columns of each row packs have: what
 // writes a section KNOW and what reads it both take them from here.
-var Columns = map[string]int{"affix": 3, "foreign": 4, "group": 3, "ion": 3, "organism": 4, "trigger": 3}
+var Columns = map[string]int{"affix": 3, "foreign": 4, "group": 3, "ion": 3, "organism": 4, "trigger": 3, "ward": 2}
 
 // texts returns the tables that are in one language or none. It and foreign are functions, so that programs which only read
 // packs do not contain the tables: the linker keeps small maps.
 func texts() map[string]string {
-	return map[string]string{"affix": affixes, "group": Groups, "ion": Ions, "organism": organisms, "trigger": triggers}
+	return map[string]string{"affix": affixes, "group": Groups, "ion": Ions, "organism": organisms, "trigger": triggers, "ward": wards}
 }
 
 // foreign returns the triggers of languages other than English: rows of table foreign, with the language behind them.

@@ -24,6 +24,7 @@ type Annotator struct {
 	cells    cells
 	words    *names.Lexicon
 	triggers *triggers
+	meanings *core.LookupCache // of all that the models cover, nil without a tagger
 	works    sync.Pool
 }
 
@@ -56,6 +57,13 @@ func New(n *core.Normalizer) (*Annotator, error) {
 				a.lines = uint8(i) + 1
 			}
 		}
+	}
+	if a.tagger != nil {
+		var all []string
+		for _, g := range a.groups {
+			all = append(all, g.namespaces...)
+		}
+		a.meanings = n.NewLookupCache(core.Options{Namespaces: all})
 	}
 	rest := group{number: tag.Untagged}
 	numbers := make([]uint8, len(c.Namespaces))
@@ -166,6 +174,9 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 	w.find(text, a)
 	said := newSaid(w, a.triggers)
 	said.trim()
+	if err := a.readWards(w, said); err != nil {
+		return nil, err
+	}
 	var spans []Span
 	for i := range a.groups {
 		named, err := a.name(w, &a.groups[i], &o)
@@ -267,7 +278,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 	windows := newWindows(w)
 	places := func(yield func(document.Place) bool) {
 		for _, c := range of {
-			if !yield(document.Place{Text: windows.around(c), Mentions: []string{w.text(c)}}) {
+			if !yield(document.Place{Text: windows.around(c), Mentions: []string{cmp.Or(w.means[c.from], w.text(c))}}) {
 				return
 			}
 		}
@@ -278,12 +289,12 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 			return nil, err
 		}
 		c := &of[len(spans)]
-		s := Span{Start: w.Tokens[c.from].Start, End: w.Tokens[c.to-1].End, Type: g.name, P: c.p, Answers: results[0].Answers, Expanded: results[0].Expanded}
+		s := Span{Start: w.Tokens[c.from].Start, End: w.Tokens[c.to-1].End, Type: g.name, P: c.p, Answers: results[0].Answers, Expanded: results[0].Expanded || w.means[c.from] != ""}
 		for i := range s.Answers {
 			cache.Complete(&s.Answers[i])
 		}
 		switch affirm(s.Answers); {
-		case w.misspelled(c, &s):
+		case w.misspelled(c, &s) || w.note && w.isCode(c, &s):
 			s.P = 0
 		case c.p == lineP:
 			s.P = lineOf(&s, w.text(*c))

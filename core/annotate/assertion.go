@@ -150,9 +150,9 @@ func (s *said) assert(spans []Span) {
 			s.markSection(t)
 		case isLabel:
 			s.reach(t, mark-1, -1)
-		case t.of == "after":
+		case t.of == "after" || t.of == "near":
 			s.reach(t, t.to, 1)
-		case t.of == "before":
+		case t.of == "before" || t.of == "beside" || t.of == "last" && s.closes(t) && s.char(mark) != '-':
 			s.reach(t, t.from-1, -1)
 		case t.of == "subject":
 			if verb := s.verb(i); verb != nil {
@@ -190,7 +190,7 @@ func triggersIn(w *tag.Work, of map[uint32][]trigger) (out []triggerMatch) {
 	for i := 0; i < len(w.Tokens) && len(of) > 0; i++ {
 		for k := range of[w.Hash(i)] {
 			t := &of[w.Hash(i)][k]
-			if w.Spells(i, t.words) {
+			if w.Spells(i, t.words) && !(i > 0 && w.Source[w.Tokens[i].Start] == '?' && w.Tokens[i-1].End == w.Tokens[i].Start && w.Tokens[i-1].Class != names.Mark) {
 				out = append(out, triggerMatch{t, i, i + len(t.words)})
 				i += len(t.words) - 1
 				break
@@ -225,8 +225,8 @@ func (s *said) verb(at int) *triggerMatch {
 // label returns the mark before a trigger that is all that a text says of what it names before: "Asthma: no", "fever - none".
 func (s *said) label(t *triggerMatch) (mark int, ok bool) {
 	mark = t.from - 1
-	if t.of != "after" && t.of != "subject" && t.of != "label" && t.of != "before" || !strings.ContainsRune("\n,.;?!)", rune(s.char(t.to))) {
-		return 0, false
+	if t.of == "both" || t.of == "list" || t.of == "section" || !s.closes(t) {
+		return mark, false
 	}
 	switch s.char(mark) {
 	case ':', '?', '=', '(', '|':
@@ -234,7 +234,12 @@ func (s *said) label(t *triggerMatch) (mark int, ok bool) {
 	case '-', "–"[0]:
 		return mark, mark > 0 && s.Tokens[mark-1].End < s.Tokens[mark].Start
 	}
-	return 0, false
+	return mark, false
+}
+
+// closes reports whether a clause ends behind a trigger.
+func (s *said) closes(t *triggerMatch) bool {
+	return strings.ContainsRune("\n,.;?!()", rune(s.char(t.to)))
 }
 
 // heads reports whether a trigger is a heading, of a section or of a line.
@@ -244,19 +249,37 @@ func (s *said) heads(t *triggerMatch) bool {
 }
 
 // markSection marks the spans of the section whose heading a trigger is. If that begins behind the colon, its line or
-// sentence is all of it; else it goes on to a blank line or another heading.
+// sentence is all of it; else it goes on to a blank line or another heading. Of allergies only reactions are past, which
+// stand behind the name of what they were to, and a mark.
 func (s *said) markSection(t *triggerMatch) {
 	i := t.to + 1
 	inline := s.char(t.to) == ':' && s.char(i) != '\n'
+	named, marked := false, false
 	for ; i < len(s.Tokens); i++ {
 		before := s.Tokens[i-1]
 		blank := s.char(i) == '\n' && i > t.to+1 && strings.Count(s.Source[before.End:s.Tokens[i].End], "\n") > 1
 		if inline && s.ends[i] && before.Class != names.Digits || blank || s.beginsClause(i) && s.isHeading(i) {
 			return
 		}
-		if at := spanAt(s.spans, s.Tokens[i].Start); at >= 0 {
-			t.mark(&s.spans[at].Assertion)
+		switch at, c := spanAt(s.spans, s.Tokens[i].Start), rune(s.char(i)); {
+		case at >= 0 && (t.says != "reaction" || marked):
+			s.mark(t, at)
+		case at >= 0:
+			named = true
+		case strings.ContainsRune("\n;)]", c):
+			named, marked = false, false
+		default:
+			marked = marked || named && strings.ContainsRune("([:-|", c)
 		}
+	}
+}
+
+// mark says of a span what a trigger says. What somebody takes now is not past, nor is what goes on a plan.
+func (s *said) mark(t *triggerMatch, at int) {
+	from, _, _ := s.Between(s.spans[at].Start, s.spans[at].End)
+	isNow := from > 0 && s.over[from-1] != nil && s.over[from-1].says == "now"
+	if !isNow || t.says != "past" && t.of != "section" {
+		t.mark(&s.spans[at].Assertion)
 	}
 }
 
@@ -287,7 +310,7 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 		all--
 		at := spanAt(s.spans, s.Tokens[i].Start)
 		if at >= 0 {
-			t.mark(&s.spans[at].Assertion)
+			s.mark(t, at)
 		}
 		if at < 0 || at != inside {
 			left--
@@ -295,6 +318,8 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 		inside = at
 		other := s.at(i)
 		switch {
+		case s.char(i) == ',' && (t.of == "near" || t.of == "beside"):
+			return
 		case s.char(i) == ',':
 			comma, left = true, max(left, item)
 		case other != nil && other.says == "and":
@@ -315,7 +340,7 @@ func (s *said) at(i int) *triggerMatch {
 
 // endsList reports whether a trigger behind a comma begins what a list before it is not about.
 func (t *triggerMatch) endsList(of *triggerMatch) bool {
-	return t.says == "verb" || t.says == "end" || t.of == "after" && t.says != of.says
+	return t.says == "verb" || t.says == "end" || (t.of == "after" || t.of == "near") && t.says != of.says
 }
 
 func (t *triggerMatch) mark(a *Assertion) {
@@ -326,7 +351,7 @@ func (t *triggerMatch) mark(a *Assertion) {
 		a.Hypothetical = true
 	case "other":
 		a.OfOther = true
-	case "past":
+	case "past", "reaction":
 		a.Past = true
 	}
 }

@@ -30,6 +30,10 @@
 // trigger that is a heading, as "past medical history:" is, applies to its section. No span lies in a trigger, crosses one of
 // its ends, or is a heading or another word of notes of the table, unless the text defines it as an abbreviation.
 //
+// In notes, abbreviations of wards mean what knowledge/clinic/wards.tsv says, whatever models took them for, and symbols that
+// the pack lacks are no entities. A text is a note if it has two headings or words that no others have, or four of these
+// abbreviations.
+//
 // A subject such as "none", "nobody" or "no patients" negates the object of its verb: "none of the patients with diabetes had
 // a fever" negates the fever, not the diabetes. Its six tokens count from the first verb of the table, such as "had", which
 // has to follow within twelve tokens in the same clause. Other verbs negate nothing: "nobody knows what causes lupus".

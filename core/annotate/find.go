@@ -23,6 +23,8 @@ type work struct {
 	candidates []candidate // sorted by group and place
 	defined    []abbreviation.Definition
 	explained  map[string]bool // what they define
+	note       bool
+	means      map[int]string // what the abbreviations of a note mean, by token
 }
 
 func (w *work) text(c candidate) string {
@@ -56,6 +58,11 @@ func (w *work) find(text string, a *Annotator) {
 		w.addLines(a.lines-1, a.cells)
 	}
 	w.trimNumbers()
+	w.note, w.means = false, nil
+	w.sort()
+}
+
+func (w *work) sort() {
 	slices.SortStableFunc(w.candidates, func(x, y candidate) int {
 		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.from, y.from), cmp.Compare(y.to, x.to))
 	})

@@ -21,8 +21,10 @@ var today = sync.OnceValue(func() *core.Normalizer {
 		panic(err)
 	}
 	lines := slices.Collect(strings.Lines(string(c.Knowledge)))
-	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "trigger\t") || strings.HasPrefix(l, "affix\t") })
-	rows := string(knowledge.Section(func(table string, _ []string) bool { return table == "trigger" || table == "affix" }))
+	lines = slices.DeleteFunc(lines, func(l string) bool {
+		return strings.HasPrefix(l, "trigger\t") || strings.HasPrefix(l, "ward\t") || strings.HasPrefix(l, "affix\t")
+	})
+	rows := string(knowledge.Section(func(table string, _ []string) bool { return table == "trigger" || table == "affix" || table == "ward" }))
 	lines = slices.Sorted(slices.Values(slices.AppendSeq(lines, strings.Lines(rows))))
 	c.Knowledge = []byte(strings.Join(lines, ""))
 	n, err := core.New(c)

@@ -162,7 +162,7 @@ func weigh(dst, matches []core.Match, entities []meant) []core.Match {
 	doubt := 1 - matches[0].P
 	for k, m := range entities {
 		p := injectedShare * doubt * decay(injectedDecay, k)
-		if m.head {
+		if m.head && !matches[0].Stage.IsName() {
 			p = injectedHeadShare * doubt * decay(injectedHeadDecay, k)
 		}
 		if at := index(out, m.ID); at >= 0 && matches[0].Stage.IsName() && !out[at].Stage.IsName() {

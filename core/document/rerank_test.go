@@ -97,6 +97,7 @@ func TestRerank(t *testing.T) {
 		{"injected candidates come behind, the nearest first", apart(own, answer("a", "A", 0.9), answer("b", "B", 0.9)), "Status Epilepsy Other +A +B"},
 		{"but before weak ones", apart(answer("tiny", "Weak", 0.1, "Weaker", 0.001), answer("a", "A", 0.9)), "NIL Weak +A Weaker"},
 		{"what an abbreviation shares its head with is likelier", apart(answer("RIHA", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL +HA Weak +R"},
+		{"but no likelier than a name that it is", apart(named(answer("RIHA", "A", 0.2)), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL A +HA +R"},
 		{"a word shares none", apart(answer("riha", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL Weak +R +HA"},
 		{"the nearest first", apart(answer("x", "A", 0.25, "B", 0.05, "C", 0.05), answer("c", "C", 0.9), answer("b", "B", 0.9)), "C B A"},
 		{"a name stays before what is near", apart(named(answer("Mig", "CXCL9", 0.5, "CXCR3", 0.2)), answer("receptor", "CXCR3", 0.9)), "CXCL9 CXCR3"},

@@ -17,6 +17,7 @@ import (
 type Knowledge struct {
 	Organisms []Organism
 	Triggers  []Trigger
+	Wards     map[string]string // what abbreviations mean in notes
 
 	groups   map[string]group             // by the key of each name
 	elements map[string]element           // by symbol and by name
@@ -44,12 +45,13 @@ const (
 	maxGroup         = 16      // members of a group
 	maxOrganismWords = 1 << 10 // organisms and words for them
 	maxTriggers      = 1 << 12
+	maxWards         = 1 << 11
 )
 
 // readers read a row of each table of knowledge.Columns, which has as many columns as it says.
 var readers = map[string]func(k *Knowledge, columns []string) error{
 	"affix": (*Knowledge).addAffix, "foreign": (*Knowledge).addForeign, "group": (*Knowledge).addGroup, "ion": (*Knowledge).addIon,
-	"organism": (*Knowledge).addOrganism, "trigger": (*Knowledge).addTrigger,
+	"organism": (*Knowledge).addOrganism, "trigger": (*Knowledge).addTrigger, "ward": (*Knowledge).addWard,
 }
 
 // parseKnowledge reads the payload of a section KNOW: sorted lines that have the name of a table and its columns, separated
@@ -58,7 +60,7 @@ func parseKnowledge(data []byte) (*Knowledge, error) {
 	if len(data) > maxKnowledge {
 		return nil, fmt.Errorf("%d bytes of knowledge; at most %d allowed", len(data), maxKnowledge)
 	}
-	k := &Knowledge{groups: map[string]group{}, elements: map[string]element{}, affixes: map[string]map[string]string{
+	k := &Knowledge{Wards: map[string]string{}, groups: map[string]group{}, elements: map[string]element{}, affixes: map[string]map[string]string{
 		"before": {}, "after": {}, "stuck": {}, "joined": {}, "unit": {}, "salt": {}, "cells": {}, "cultured": {}, "class": {}, "binds": {}, "numbered": {}, "clause": {}, "short": {},
 		"denial": {}, "lack": {}, "nothing": {}, "letter": {}, "ionic": {}, "renamed": {}, "residue": {}, "strength": {}, "dosed": {}, "lines": {}}}
 	if len(data) > 0 && !bytes.HasSuffix(data, []byte("\n")) || !utf8.Valid(data) {
@@ -169,6 +171,14 @@ func (k *Knowledge) addForeign(f []string) error {
 		k.Triggers = k.Triggers[:len(k.Triggers)-1]
 	}
 	return err
+}
+
+func (k *Knowledge) addWard(f []string) error {
+	if _, twice := k.Wards[f[0]]; f[0] == "" || len(f[0]) > maxKnown || f[1] != "" && !isKnown(f[1]) || twice || len(k.Wards) == maxWards {
+		return fmt.Errorf("want an abbreviation, once, and its meaning in text form, or none; at most %d times", maxWards)
+	}
+	k.Wards[f[0]] = f[1]
+	return nil
 }
 
 // NamesNothing reports whether a text form is a word of sentences or spreadsheets, even if a list has it as a symbol: was,

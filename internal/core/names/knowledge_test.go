@@ -81,6 +81,7 @@ func TestKnowledgeRefused(t *testing.T) {
 		"no words of a trigger":     {"trigger\t\tnegated\tafter\n", "want words"},
 		"a trigger in capitals":     {"trigger\tNo\tnegated\tafter\n", "text form"},
 		"a trigger says nothing":    {"trigger\tno\t\tafter\n", "what they say"},
+		"a ward twice":              {"ward\tUTI\ta\nward\tUTI\tb\n", "once"},
 		"of nothing":                {"trigger\tno\tnegated\t\n", "of what"},
 		"many triggers":             {numberedTriggers(maxTriggers + 1), "at most 4096 times"},
 		"too much":                  {strings.Repeat("\n", maxKnowledge+1), "at most 262144"},
@@ -139,12 +140,12 @@ func FuzzParseKnowledge(f *testing.F) {
 		if err != nil {
 			return
 		}
-		entries := len(k.Organisms) + len(k.Triggers)
+		entries := len(k.Organisms) + len(k.Triggers) + len(k.Wards)
 		for _, words := range k.affixes {
 			entries += len(words)
 		}
 		if lines := strings.Count(string(data), "\n"); entries > lines || len(k.groups)+len(k.elements)/2 < lines-entries {
-			t.Errorf("%d affixes, organisms and triggers, %d groups, %d elements of %d lines", entries, len(k.groups), len(k.elements), lines)
+			t.Errorf("%d affixes, organisms, triggers and abbreviations, %d groups, %d elements of %d lines", entries, len(k.groups), len(k.elements), lines)
 		}
 		n := 0
 		for r := range k.Readings(mention, 0) {

@@ -1,0 +1,118 @@
+package annotate
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/tag"
+)
+
+// Wards abbreviate without saying so, in letters that mean genes in papers: URI, LBP, CBG. A table says what they mean in
+// notes; there, what a model took them for does not count.
+
+// wardP is p of an abbreviation of the table whose meaning the pack has.
+const wardP = 0.85
+
+// maxWard is how many tokens an abbreviation may have: HbA1c.
+const maxWard = 4
+
+// ward is an abbreviation of a note.
+type ward struct {
+	from, to int // tokens
+	means    string
+}
+
+// ofNotes is how many different abbreviations of wards, undefined, only notes have: 9 of 4,000 abstracts have as many.
+const ofNotes = 4
+
+// readWards puts the meanings of a note's abbreviations in the place of all candidates that overlap them. What the text
+// defines itself stays.
+func (a *Annotator) readWards(w *work, s *said) error {
+	if a.meanings == nil || w.IsLong() {
+		return nil
+	}
+	found, different := w.wards(a.words.Wards), map[string]bool{}
+	for _, x := range found {
+		different[w.Source[w.Tokens[x.from].Start:w.Tokens[x.to-1].End]] = true
+	}
+	s.note = s.note || len(different) >= ofNotes
+	if w.note = s.note; !s.note {
+		return nil
+	}
+	w.trimFigures()
+	taken := make([]bool, len(w.Tokens))
+	queries := make([]core.Query, len(found))
+	for i, x := range found {
+		queries[i].Mention = x.means
+		for k := x.from; k < x.to; k++ {
+			taken[k] = true
+		}
+	}
+	answers, err := a.meanings.LookupMany(queries, core.Options{})
+	if err != nil {
+		return err
+	}
+	w.candidates = slices.DeleteFunc(w.candidates, func(c candidate) bool { return slices.Contains(taken[c.from:c.to], true) })
+	affirm(answers)
+	w.means = map[int]string{}
+	for i, x := range found {
+		if x.means != "" && !answers[i].NIL && len(answers[i].Matches) > 0 {
+			w.means[x.from] = x.means
+			w.candidates = append(w.candidates, candidate{x.from, x.to, a.groupOf(answers[i].Matches[0].Namespace), wardP})
+		}
+	}
+	w.sort()
+	return nil
+}
+
+// groupOf returns the number of the group of a model that has a namespace.
+func (a *Annotator) groupOf(namespace string) uint8 {
+	all, _ := pack.Organism(namespace)
+	i := slices.IndexFunc(a.groups, func(g group) bool {
+		return slices.Contains(g.namespaces, namespace) || slices.Contains(g.namespaces, all)
+	})
+	return a.groups[i].number
+}
+
+// wards returns the abbreviations of a text, the longest of those that begin at a token.
+func (w *work) wards(known map[string]string) (out []ward) {
+	for i := 0; i < len(w.Tokens); i++ {
+		for to := min(i+maxWard, len(w.Tokens)); to > i; to-- {
+			text := w.Source[w.Tokens[i].Start:w.Tokens[to-1].End]
+			means, ok := known[text]
+			if !ok {
+				means, ok = known[strings.TrimSuffix(text, "s")]
+			}
+			if ok && !w.explained[text] && w.isWhole(i, to) {
+				out = append(out, ward{i, to, means})
+				i = to - 1
+				break
+			}
+		}
+	}
+	return out
+}
+
+// isWhole reports whether no letter or digit stands right before or behind a run of tokens.
+func (w *work) isWhole(from, to int) bool {
+	parts := func(i int) bool {
+		before, after := w.Tokens[i-1], w.Tokens[i]
+		return before.End < after.Start || before.Class == names.Mark || after.Class == names.Mark || w.EndsLine(i-1) || w.EndsLine(i)
+	}
+	return (from == 0 || parts(from)) && (to == len(w.Tokens) || parts(to))
+}
+
+// trimFigures takes a result or a dose off the end of candidates, unless it belongs to a name: ALT 24, iron 3.
+func (w *work) trimFigures() {
+	for i := range w.candidates {
+		c := &w.candidates[i]
+		isName := slices.ContainsFunc(w.Names, func(n tag.Name) bool { return n.From == c.from && n.To == c.to })
+		if last := c.to - 1; last > c.from && !isName && w.Tokens[last].Class == names.Digits && w.Tokens[last-1].End < w.Tokens[last].Start {
+			for c.to = last; c.to > c.from+1 && w.Tokens[c.to-1].Class == names.Mark; c.to-- {
+			}
+		}
+	}
+}
