@@ -69,7 +69,7 @@ type said struct {
 	spans []Span
 	found []triggerMatch
 	over  []*triggerMatch // by token, nil for none
-	note  bool            // the text has two headings or words of notes that no other texts have
+	note  bool            // the text has two different headings or words of notes that no other texts have
 	ends  []bool          // tokens that end the scope of triggers: ends of sentences, semicolons, and words such as "but"
 }
 
@@ -93,13 +93,13 @@ func newSaid(w *work, all *triggers) *said {
 			s.ends[t.from] = true
 		}
 	}
-	marks := 0
+	marks := map[*trigger]bool{}
 	for k := range s.found {
 		if t := &s.found[k]; s.heads(t) || t.says == "nothing" && t.of == "both" {
-			marks++
+			marks[t.trigger] = true
 		}
 	}
-	s.note = marks >= 2
+	s.note = len(marks) >= 2
 	return s
 }
 
