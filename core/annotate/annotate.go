@@ -284,7 +284,11 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 		}
 	}
 	var spans []Span
-	for results, err := range document.New(cache.LookupMany, document.Options{Lookup: lookup, Composites: g.number != tag.Untagged}).Resolve(places) {
+	together := document.Options{Lookup: lookup, Composites: g.number != tag.Untagged}
+	if w.note { // whose entries do not explain one another
+		together.Scope = document.Abbreviations
+	}
+	for results, err := range document.New(cache.LookupMany, together).Resolve(places) {
 		if err != nil {
 			return nil, err
 		}

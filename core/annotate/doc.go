@@ -31,7 +31,7 @@
 // its ends, or is a heading or another word of notes of the table, unless the text defines it as an abbreviation.
 //
 // In notes, abbreviations of wards mean what knowledge/clinic/wards.tsv says, whatever models took them for, and symbols that
-// the pack lacks are no entities. A text is a note if it has two headings or words that no others have, or four of these
+// the pack lacks are no entities, and mentions nearby re-rank none. A text is a note if it has two headings or words that no others have, or four of these
 // abbreviations.
 //
 // A subject such as "none", "nobody" or "no patients" negates the object of its verb: "none of the patients with diabetes had

@@ -42,7 +42,7 @@ func (a *Annotator) readWards(w *work, s *said) error {
 	if w.note = s.note; !s.note {
 		return nil
 	}
-	w.trimFigures()
+	w.trim()
 	taken := make([]bool, len(w.Tokens))
 	queries := make([]core.Query, len(found))
 	for i, x := range found {
@@ -105,10 +105,16 @@ func (w *work) isWhole(from, to int) bool {
 	return (from == 0 || parts(from)) && (to == len(w.Tokens) || parts(to))
 }
 
-// trimFigures takes a result or a dose off the end of candidates, unless it belongs to a name: ALT 24, iron 3.
-func (w *work) trimFigures() {
+// trim takes off the end of candidates what is behind a clause, and a result or a dose, unless it belongs to a name: ALT 24,
+// iron 3.
+func (w *work) trim() {
 	for i := range w.candidates {
 		c := &w.candidates[i]
+		for k := c.from + 1; k < c.to; k++ {
+			if t := w.Tokens[k]; w.Source[t.Start] == ';' || w.EndsSentence(k) && w.Tokens[k-1].End-w.Tokens[k-1].Start > 2 {
+				c.to = k
+			}
+		}
 		isName := slices.ContainsFunc(w.Names, func(n tag.Name) bool { return n.From == c.from && n.To == c.to })
 		if last := c.to - 1; last > c.from && !isName && w.Tokens[last].Class == names.Digits && w.Tokens[last-1].End < w.Tokens[last].Start {
 			for c.to = last; c.to > c.from+1 && w.Tokens[c.to-1].Class == names.Mark; c.to-- {
