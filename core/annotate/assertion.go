@@ -320,6 +320,8 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 		switch {
 		case s.char(i) == ',' && (t.of == "near" || t.of == "beside"):
 			return
+		case step < 0 && comma && at < 0 && (s.Tokens[i].Class == names.Digits || s.char(i) == ')'): // another result
+			return
 		case s.char(i) == ',':
 			comma, left = true, max(left, item)
 		case other != nil && other.says == "and":

@@ -29,7 +29,7 @@ func (w *work) decide(c *candidate, s *Span, g *group, l *names.Lexicon) float64
 		s.Type = m.Namespace
 	}
 	p := 1 - s.Answers[0].PNIL
-	if w.note {
+	if w.note && !w.HoldsOrdinary(c.from, c.to) {
 		return max(entryP*p, tag.NameP(w.Traits(c.from, c.to, p)))
 	}
 	return tag.NameP(w.Traits(c.from, c.to, p))

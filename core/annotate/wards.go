@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -42,6 +43,7 @@ func (a *Annotator) readWards(w *work, s *said) error {
 	if w.note = s.note; !s.note {
 		return nil
 	}
+	w.wholeNames()
 	w.trim()
 	taken := make([]bool, len(w.Tokens))
 	queries := make([]core.Query, len(found))
@@ -103,6 +105,30 @@ func (w *work) isWhole(from, to int) bool {
 		return before.End < after.Start || before.Class == names.Mark || after.Class == names.Mark || w.EndsLine(i-1) || w.EndsLine(i)
 	}
 	return (from == 0 || parts(from)) && (to == len(w.Tokens) || parts(to))
+}
+
+// wholeNames puts names of several words in the place of the parts of them that models found: notes have too few sentences to
+// tell the models where a name ends.
+func (w *work) wholeNames() {
+	for i := range w.candidates {
+		c := &w.candidates[i]
+		for _, n := range w.Names {
+			if n.From > c.from {
+				break
+			}
+			if longer := n.To-n.From > c.to-c.from && n.To >= c.to; longer && n.Groups&(1<<tag.Untagged-1) != 0 && w.isWords(n.From, n.To) {
+				c.from, c.to = n.From, n.To
+				if n.Groups>>c.group&1 == 0 {
+					c.group = uint8(bits.TrailingZeros32(n.Groups))
+				}
+			}
+		}
+	}
+}
+
+// isWords reports whether a run of tokens is nothing but words of three letters or more.
+func (w *work) isWords(from, to int) bool {
+	return !slices.ContainsFunc(w.Tokens[from:to], func(t tag.Token) bool { return t.Class != names.Letters || t.End-t.Start < 3 })
 }
 
 // trim takes off the end of candidates what is behind a clause, and a result or a dose, unless it belongs to a name: ALT 24,

@@ -29,17 +29,15 @@ func knownTables(t *testing.T, c *pack.Contents) map[string]int {
 
 // TestKnowledgeFor builds lists of several fields, each of these names and of 40 more.
 func TestKnowledgeFor(t *testing.T) {
-	affixes, triggers, foreign := 0, 0, map[string]int{}
+	of, foreign := map[string]int{}, map[string]int{}
 	knowledge.Section(func(table string, row []string) bool {
-		affixes += map[string]int{"affix": 1}[table]
-		triggers += map[string]int{"trigger": 1}[table]
-		if table == "foreign" {
+		if of[table]++; table == "foreign" {
 			foreign[row[3]]++
 		}
 		return false
 	})
 	ofField := func(groups, ions int) map[string]int {
-		all := map[string]int{"affix": affixes, "trigger": triggers, "group": groups, "ion": ions}
+		all := map[string]int{"affix": of["affix"], "trigger": of["trigger"], "ward": of["ward"], "group": groups, "ion": ions}
 		maps.DeleteFunc(all, func(_ string, n int) bool { return n == 0 })
 		return all
 	}
