@@ -32,9 +32,12 @@ const (
 // messages, bring packs over the air and follow the look-ups of a text, and those around the loops of look-ups, which take a
 // twentieth longer by it.
 var small = []string{
-	"crypto/internal/fips140/ed25519", "crypto/internal/fips140/edwards25519", "fmt", "log", "reflect", "syscall", "syscall/js", "time",
+	"bytes", "crypto/internal/fips140/ed25519", "crypto/internal/fips140/edwards25519", "fmt", "golang.org/x/text/unicode/norm", "log", "reflect",
+	"sort", "strconv", "strings", "syscall", "syscall/js", "time",
 	importPath, module + "core", module + "core/annotate", module + "core/document", module + "core/pack", module + "core/update",
-	module + "internal/abbreviation", module + "internal/core/engine", module + "internal/core/entity", module + "internal/core/organism", module + "internal/patch", module + "internal/tuf",
+	module + "internal/abbreviation", module + "internal/core/details", module + "internal/core/engine", module + "internal/core/entity",
+	module + "internal/core/organism", module + "internal/core/tag", module + "internal/core/topic", module + "internal/core/translation",
+	module + "internal/patch", module + "internal/tuf",
 }
 
 // Get returns the embedded program, or compiles it where there is none.
