@@ -25,6 +25,8 @@ type Options struct {
 	Near bool
 	// Exactly leaves out the matches that are Broader than the mention.
 	Exactly bool
+	// Show is the language of the names of matches, such as es or pt-BR: the pack's names in it, or else primary ones.
+	Show string
 }
 
 // core returns the options in the types of core.
@@ -38,7 +40,7 @@ func (o *Options) core() (core.Options, error) {
 	}
 	return core.Options{
 		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Organisms: split(o.Organisms), Context: o.Context,
-		MinP: o.MinProbability, Near: o.Near, Exactly: o.Exactly,
+		MinP: o.MinProbability, Near: o.Near, Exactly: o.Exactly, Show: o.Show,
 	}, nil
 }
 

@@ -47,12 +47,16 @@ func (s *session) opened(f call) call {
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, near names of names, too, if args[5], and as the mentions of one
-// text, in its order, if args[6], of the organisms args[7]. args[8], if it is there, is what coverage gives of all mentions that are asked together.
+// text, in its order, if args[6], of the organisms args[7], with names in the language args[8]. args[9], if it is there, is
+// what coverage gives of all mentions that are asked together.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
-	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool(), Organisms: list(args[7], js.Value.String)}
-	if len(args) > 8 {
+	o := core.Options{
+		K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool(),
+		Organisms: list(args[7], js.Value.String), Show: args[8].String(),
+	}
+	if len(args) > 9 {
 		o.Coverage = new(core.Coverage)
-		if err := o.Coverage.UnmarshalBinary(bytesFrom(args[8])); err != nil {
+		if err := o.Coverage.UnmarshalBinary(bytesFrom(args[9])); err != nil {
 			return js.Undefined(), err
 		}
 	}
@@ -125,7 +129,7 @@ func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error
 }
 
 // annotate finds the entities in the text args[0] that have the least probability args[1] and, unless it is empty, are of
-// the types args[2]; if args[3], also those that overlap likelier ones. Spans are in UTF-16 units, as strings are.
+// the types args[2]; if args[3], also those that overlap likelier ones; with names in the language args[4]. Spans are in UTF-16 units, as strings are.
 func (s *session) annotate(args []js.Value) (js.Value, error) {
 	if s.annotator == nil {
 		var err error
@@ -135,7 +139,7 @@ func (s *session) annotate(args []js.Value) (js.Value, error) {
 	}
 	text := args[0].String()
 	spans, err := s.annotator.Annotate(text, annotate.Options{
-		MinP: args[1].Float(), Types: list(args[2], js.Value.String), Overlaps: args[3].Bool(),
+		MinP: args[1].Float(), Types: list(args[2], js.Value.String), Overlaps: args[3].Bool(), Lookup: core.Options{Show: args[4].String()},
 	})
 	if err != nil {
 		return js.Undefined(), err

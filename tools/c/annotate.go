@@ -57,11 +57,11 @@ type match struct {
 }
 
 // annotated returns the spans of a text as JSON.
-func annotated(a *annotate.Annotator, text string, types []string, minP float64, overlaps bool) ([]byte, error) {
-	if err := checkNumbers(0, 0, minP); err != nil {
+func annotated(a *annotate.Annotator, text string, o annotate.Options) ([]byte, error) {
+	if err := checkNumbers(0, 0, o.MinP); err != nil {
 		return nil, err
 	}
-	found, err := a.Annotate(text, annotate.Options{MinP: minP, Types: types, Overlaps: overlaps})
+	found, err := a.Annotate(text, o)
 	if err != nil {
 		return nil, err
 	}

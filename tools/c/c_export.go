@@ -18,6 +18,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/annotate"
 )
 
 var (
@@ -151,7 +152,7 @@ func normlet_gilda_models(handle C.normlet_handle, text, failure **C.char) C.int
 }
 
 //export normlet_annotate
-func normlet_annotate(handle C.normlet_handle, content *C.const_char, length C.int64_t, types *C.const_char, typesLength C.int64_t, minP C.double, overlaps C.int32_t, text, failure **C.char) C.int32_t {
+func normlet_annotate(handle C.normlet_handle, content *C.const_char, length C.int64_t, types *C.const_char, typesLength C.int64_t, minP C.double, overlaps C.int32_t, show *C.const_char, showLength C.int64_t, text, failure **C.char) C.int32_t {
 	return callJSON(handle, text, failure, func(n opened) ([]byte, error) {
 		given, err := textOf("text", content, length)
 		if err != nil {
@@ -161,11 +162,16 @@ func normlet_annotate(handle C.normlet_handle, content *C.const_char, length C.i
 		if err != nil {
 			return nil, err
 		}
+		language, err := textOf("show", show, showLength)
+		if err != nil {
+			return nil, err
+		}
 		a, err := n.annotator()
 		if err != nil {
 			return nil, err
 		}
-		return annotated(a, given, wanted, float64(minP), overlaps != 0)
+		o := annotate.Options{MinP: float64(minP), Types: wanted, Overlaps: overlaps != 0, Lookup: core.Options{Show: language}}
+		return annotated(a, given, o)
 	})
 }
 

@@ -126,17 +126,17 @@ func TestAnnotated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := annotated(a, "\U0001F9EC no FOXP2", []string{"Gene"}, 0, false)
+	got, err := annotated(a, "\U0001F9EC no FOXP2", annotate.Options{Types: []string{"Gene"}})
 	const begins, says, holds = `[{"start":5,"end":10,"text":"FOXP2","type":"Gene","id":"NCBIGene:93986","name":"FOXP2","p":0.`, `"negated":true,"hypothetical":false,"of_other":false,"past":false,"answers":[{"mention":"FOXP2","nil":false,"undecided":false,"p_nil":0.`, `"matches":[{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"exact","distance":0,"score":1,`
 	if err != nil || !strings.HasPrefix(string(got), begins) || !strings.Contains(string(got), says) || !strings.Contains(string(got), holds) {
 		t.Errorf("%s, %v, want %s ... %s ... %s", got, err, begins, says, holds)
 	}
-	if none, err := annotated(a, "", nil, 1, true); err != nil || string(none) != "[]\n" {
+	if none, err := annotated(a, "", annotate.Options{MinP: 1, Overlaps: true}); err != nil || string(none) != "[]\n" {
 		t.Errorf("%s, %v", none, err)
 	}
 	for want, call := range map[status]func() ([]byte, error){
-		statusNamespace: func() ([]byte, error) { return annotated(a, "", []string{"Oven"}, 0, false) },
-		statusArgument:  func() ([]byte, error) { return annotated(a, "", nil, 2, false) },
+		statusNamespace: func() ([]byte, error) { return annotated(a, "", annotate.Options{Types: []string{"Oven"}}) },
+		statusArgument:  func() ([]byte, error) { return annotated(a, "", annotate.Options{MinP: 2}) },
 	} {
 		if _, err := call(); statusOf(err) != want {
 			t.Errorf("%v: want status %d", err, want)

@@ -88,9 +88,11 @@ typedef struct normlet_options {
 	const char *organisms;   /* whose genes are meant, the likeliest first, separated by commas: NCBI Taxonomy ids or words, as
 	                            10090,mouse; unknown words say nothing, and if the pack lacks the genes, the answer is nil */
 	int64_t organisms_length;
+	const char *show;        /* language of the names of entities, such as es or pt-BR; length 0: primary names */
+	int64_t show_length;
 } normlet_options;
 
-#define NORMLET_OPTIONS {sizeof(normlet_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define NORMLET_OPTIONS {sizeof(normlet_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /*
  * The answers to many mentions, in columns. All of it is one block of memory, freed by one normlet_free.
@@ -205,10 +207,11 @@ int32_t normlet_gilda_models(normlet_handle handle, char **json, char **error);
  * and matches, a list of objects with the fields of a match, name_space as namespace.
  *
  * types are the types or namespaces that are wanted, separated by commas; length 0: all. Spans that are entities with a
- * lower probability than min_p are left out, and unless overlaps is 1 those that overlap likelier ones.
+ * lower probability than min_p are left out, and unless overlaps is 1 those that overlap likelier ones. show is as in
+ * normlet_options.
  */
 int32_t normlet_annotate(normlet_handle handle, const char *text, int64_t length, const char *types, int64_t types_length,
-	double min_p, int32_t overlaps, char **json, char **error);
+	double min_p, int32_t overlaps, const char *show, int64_t show_length, char **json, char **error);
 
 /* Frees a result, a JSON text or an error. NULL is fine. */
 void normlet_free(void *pointer);

@@ -36,7 +36,7 @@ export function checkMentions(mentions) {
 
 /** What the calls take. */
 export const SUGGEST = ["k", "namespace"];
-export const LOOKUP = [...SUGGEST, "minP", "context", "near", "organisms"];
+export const LOOKUP = [...SUGGEST, "minP", "context", "near", "organisms", "show"];
 const LIST = [...LOOKUP, "inOrder", "inList", "signal", "onProgress"];
 
 /**
@@ -79,6 +79,13 @@ function hint(name, known) {
   return near.length > 0 ? `; did you mean ${near.join(" or ")}?` : "";
 }
 
+/** @param {unknown} show */
+function checkShow(show) {
+  if (typeof show !== "string") {
+    throw new NormletError("argument", 'show is the tag of a language, such as "es"');
+  }
+}
+
 /** @param {unknown} minP */
 function checkMinP(minP) {
   if (typeof minP !== "number" || !(minP >= 0 && minP <= 1)) {
@@ -90,11 +97,11 @@ function checkMinP(minP) {
  * The arguments that the program takes for a text to annotate.
  * @param {unknown} text
  * @param {import("./normlet.js").AnnotateOptions} [options]
- * @returns {[text: string, minP: number, types: string[], all: boolean]}
+ * @returns {[text: string, minP: number, types: string[], all: boolean, show: string]}
  */
 export function checkAnnotation(text, options = {}) {
-  checkNames(options, ["minP", "types", "all"]);
-  const { minP = 0, types = [], all = false } = options;
+  checkNames(options, ["minP", "types", "all", "show"]);
+  const { minP = 0, types = [], all = false, show = "" } = options;
   if (typeof text !== "string") {
     throw new NormletError("argument", "a text is a string");
   }
@@ -105,7 +112,8 @@ export function checkAnnotation(text, options = {}) {
   if (typeof all !== "boolean") {
     throw new NormletError("argument", "all is true or false");
   }
-  return [text, minP, types, all];
+  checkShow(show);
+  return [text, minP, types, all, show];
 }
 
 /**
@@ -124,11 +132,11 @@ function checkList(what, names) {
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
  * @param {string[]} [known]
- * @returns {[k: number, namespaces: string[], minP: number, context: string, near: boolean, inOrder: boolean, organisms: string[]]}
+ * @returns {[k: number, namespaces: string[], minP: number, context: string, near: boolean, inOrder: boolean, organisms: string[], show: string]}
  */
 export function checkOptions(options = {}, known = LIST) {
   checkNames(options, known);
-  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", near = false, inOrder = false, organisms = [], inList = "alone" } = options;
+  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", near = false, inOrder = false, organisms = [], show = "", inList = "alone" } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
@@ -146,5 +154,6 @@ export function checkOptions(options = {}, known = LIST) {
   if (inList !== "auto" && inList !== "alone") {
     throw new NormletError("argument", 'inList is "auto" or "alone"');
   }
-  return [k, namespaces, minP, context, near, inOrder, meant];
+  checkShow(show);
+  return [k, namespaces, minP, context, near, inOrder, meant, show];
 }

@@ -146,6 +146,8 @@ export interface LookupOptions {
    * `context` say.
    */
   organisms?: string | string[];
+  /** The language of `name`, such as "es" or "pt-BR": the pack's name in it, or else the primary one. Default: "". */
+  show?: string;
 }
 
 export interface SuggestOptions {
@@ -162,6 +164,8 @@ export interface AnnotateOptions {
   types?: string[];
   /** Keep spans that overlap likelier ones, too. Default: false. */
   all?: boolean;
+  /** The language of names, as of look-ups. Default: "". */
+  show?: string;
 }
 
 export interface ListOptions {

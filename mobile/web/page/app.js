@@ -44,7 +44,7 @@ function once(f) {
 
 function options() {
   const namespace = [...$("namespaces").querySelectorAll("input:checked")].map(({ value }) => value);
-  return { k: Number($("k").value), namespace, minP: Number($("sure").value) };
+  return { k: Number($("k").value), namespace, minP: Number($("sure").value), show: navigator.language };
 }
 
 /** After a reload people want to see their sheet, unless they look a name up already. */

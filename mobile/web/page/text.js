@@ -37,11 +37,11 @@ export function textView(shared) {
   const annotate = latest(async () => {
     const { normalizer } = shared;
     if (!normalizer || $("view-text").hidden) return;
-    const { minP, namespace } = shared.options();
+    const { minP, namespace, show: language } = shared.options();
     const given = field.value;
     try {
       if (given.length > LONG) throw { message: `The text has ${count(given.length)} characters, this page takes ${count(LONG)}: use normlet annotate.` };
-      const found = await normalizer.annotate(given.trim() === "" && prepared !== normalizer ? PREPARING : given, { minP, types: namespace });
+      const found = await normalizer.annotate(given.trim() === "" && prepared !== normalizer ? PREPARING : given, { minP, types: namespace, show: language });
       prepared = normalizer;
       if (normalizer === shared.normalizer && given === field.value) show(given, given.trim() === "" ? [] : found);
     } catch (/** @type {any} */ error) {

@@ -4,14 +4,14 @@ import { checkAnnotation, checkMentions, checkOptions, LOOKUP, SUGGEST } from ".
 import * as normlet from "../lib/normlet.js";
 
 test("options have defaults", () => {
-  assert.deepEqual(checkOptions(), [5, [], 0, "", false, false, []]);
-  assert.deepEqual(checkOptions({ k: 128, namespace: "MESH", minP: 1, context: "a b", near: true, inOrder: true, organisms: "mouse" }), [128, ["MESH"], 1, "a b", true, true, ["mouse"]]);
-  assert.deepEqual(checkOptions({ namespace: ["A", "B"] }), [5, ["A", "B"], 0, "", false, false, []]);
+  assert.deepEqual(checkOptions(), [5, [], 0, "", false, false, [], ""]);
+  assert.deepEqual(checkOptions({ k: 128, namespace: "MESH", minP: 1, context: "a b", near: true, inOrder: true, organisms: "mouse", show: "es" }), [128, ["MESH"], 1, "a b", true, true, ["mouse"], "es"]);
+  assert.deepEqual(checkOptions({ namespace: ["A", "B"] }), [5, ["A", "B"], 0, "", false, false, [], ""]);
 });
 
 test("options that cannot be are refused with their kind", () => {
   for (const bad of [{ k: 0 }, { k: -1 }, { k: 129 }, { k: 1.5 }, { k: "5" }, { k: NaN }, { k: null },
-    { minP: -0.1 }, { minP: 1.1 }, { minP: NaN }, { minP: "1" }, { namespace: 7 }, { namespace: [7] }, { namespace: null }, { context: 7 }, { context: null }, { near: 1 }, { organisms: [9606] }, { inOrder: 1 }, { inList: 0.7 }]) {
+    { minP: -0.1 }, { minP: 1.1 }, { minP: NaN }, { minP: "1" }, { namespace: 7 }, { namespace: [7] }, { namespace: null }, { context: 7 }, { context: null }, { near: 1 }, { organisms: [9606] }, { show: null }, { inOrder: 1 }, { inList: 0.7 }]) {
     assert.throws(() => checkOptions(bad), { name: "NormletError", kind: "argument" }, JSON.stringify(bad));
   }
 });
@@ -25,9 +25,9 @@ test("an option of another call is none of this one", async () => {
 });
 
 test("what annotate takes", () => {
-  assert.deepEqual(checkAnnotation("x"), ["x", 0, [], false]);
-  assert.deepEqual(checkAnnotation("", { minP: 0.5, types: ["Gene"], all: true }), ["", 0.5, ["Gene"], true]);
-  for (const [text, options] of [[7], [null], ["x", { minP: 2 }], ["x", { types: "Gene" }], ["x", { types: [1] }], ["x", { all: 1 }]]) {
+  assert.deepEqual(checkAnnotation("x"), ["x", 0, [], false, ""]);
+  assert.deepEqual(checkAnnotation("", { minP: 0.5, types: ["Gene"], all: true, show: "es" }), ["", 0.5, ["Gene"], true, "es"]);
+  for (const [text, options] of [[7], [null], ["x", { minP: 2 }], ["x", { types: "Gene" }], ["x", { types: [1] }], ["x", { all: 1 }], ["x", { show: 1 }]]) {
     assert.throws(() => checkAnnotation(text, options), { kind: "argument" }, JSON.stringify([text, options]));
   }
   assert.throws(() => checkAnnotation("x", { type: ["Gene"] }), { kind: "argument", message: 'there is no option "type"; did you mean types?' });

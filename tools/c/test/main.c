@@ -104,18 +104,20 @@ static void contexts(normlet_handle pack) {
 	CHECK(normlet_gilda_models(pack, &json, &error) == NORMLET_OK && strstr(json, ",\"CAP1\",") != NULL);
 	normlet_free(json);
 	normlet_options mouse = NORMLET_OPTIONS;
+	mouse.show = "es"; /* the pack has no names in it */
+	mouse.show_length = 2;
 	mouse.organisms = "10090,no such animal";
 	mouse.organisms_length = 20;
 	CHECK(normlet_gilda(pack, &mentions, NULL, &mouse, &json, &error) == NORMLET_OK);
 	normlet_free(json);
-	CHECK(normlet_annotate(pack, "\xc3\xa9 no FOXP2", 11, "Gene", 4, 0, 0, &json, &error) == NORMLET_OK);
+	CHECK(normlet_annotate(pack, "\xc3\xa9 no FOXP2", 11, "Gene", 4, 0, 0, "es", 2, &json, &error) == NORMLET_OK);
 	CHECK(strncmp(json, "[{\"start\":5,\"end\":10,\"text\":\"FOXP2\"", 35) == 0 && strstr(json, "\"negated\":true") != NULL);
 	normlet_free(json);
-	CHECK(normlet_annotate(pack, NULL, 0, NULL, 0, 0.5, 1, &json, &error) == NORMLET_OK && strcmp(json, "[]\n") == 0);
+	CHECK(normlet_annotate(pack, NULL, 0, NULL, 0, 0.5, 1, NULL, 0, &json, &error) == NORMLET_OK && strcmp(json, "[]\n") == 0);
 	normlet_free(json);
-	REFUSED(normlet_annotate(pack, "\xff", 1, NULL, 0, 0, 0, &json, &error), NORMLET_E_ARGUMENT, "not UTF-8");
-	REFUSED(normlet_annotate(pack, "x", 1, "Oven", 4, 0, 0, &json, &error), NORMLET_E_NAMESPACE, "Oven");
-	REFUSED(normlet_annotate(pack, "x", 1, NULL, 0, 2, 0, &json, &error), NORMLET_E_ARGUMENT, "min_p is 2");
+	REFUSED(normlet_annotate(pack, "\xff", 1, NULL, 0, 0, 0, NULL, 0, &json, &error), NORMLET_E_ARGUMENT, "not UTF-8");
+	REFUSED(normlet_annotate(pack, "x", 1, "Oven", 4, 0, 0, NULL, 0, &json, &error), NORMLET_E_NAMESPACE, "Oven");
+	REFUSED(normlet_annotate(pack, "x", 1, NULL, 0, 2, 0, NULL, 0, &json, &error), NORMLET_E_ARGUMENT, "min_p is 2");
 	CHECK(normlet_info(pack, &json, &error) == NORMLET_OK && strstr(json, "\"namespaces\":[\"") != NULL);
 	normlet_free(json);
 }
@@ -210,7 +212,7 @@ static void closed(normlet_handle pack) {
 		REFUSED(normlet_document(handles[i], "", 0, &mentions, NULL, &r, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_gilda(handles[i], &mentions, NULL, NULL, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_gilda_models(handles[i], &json, &error), NORMLET_E_CLOSED, "no pack is open");
-		REFUSED(normlet_annotate(handles[i], "", 0, NULL, 0, 0, 0, &json, &error), NORMLET_E_CLOSED, "no pack is open");
+		REFUSED(normlet_annotate(handles[i], "", 0, NULL, 0, 0, 0, NULL, 0, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_info(handles[i], &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_names(handles[i], "", 0, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		normlet_close(handles[i]);

@@ -78,10 +78,12 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var near: Bool
     /// Leaves out the matches that are `broader` than the mention.
     public var exactly: Bool
+    /// The language of the names of matches, such as "es" or "pt-BR"; empty for primary names.
+    public var show: String
 
     public init(
         k: Int = 5, namespaces: [String] = [], organisms: [String] = [], context: String = "", minProbability: Double = 0,
-        near: Bool = false, exactly: Bool = false
+        near: Bool = false, exactly: Bool = false, show: String = ""
     ) {
         self.k = k
         self.namespaces = namespaces
@@ -90,6 +92,7 @@ public struct LookupOptions: Codable, Hashable, Sendable {
         self.minProbability = minProbability
         self.near = near
         self.exactly = exactly
+        self.show = show
     }
 
     func bound() throws -> MobileOptions {
@@ -102,6 +105,7 @@ public struct LookupOptions: Codable, Hashable, Sendable {
         options.minProbability = minProbability
         options.near = near
         options.exactly = exactly
+        options.show = show
         return options
     }
 }

@@ -61,7 +61,7 @@ test("what goes wrong has a kind", async () => {
 
 test("an option that there is not", async () => {
   const normalizer = await load("default.normpack");
-  for (const [options, want] of [[{ nmaespace: "GO" }, /no option "nmaespace"; did you mean namespace\?$/], [{ minp: 1 }, /did you mean minP\?$/], [{ threads: 1 }, /no option "threads"$/]]) {
+  for (const [options, want] of [[{ nmaespace: "GO" }, /no option "nmaespace"; did you mean namespace\?$/], [{ minp: 1 }, /did you mean minP\?$/], [{ threads: 1 }, /no option "threads"$/], [{ show: 1 }, /such as "es"$/]]) {
     await assert.rejects(normalizer.lookup("x", options), (e) => e.kind === "argument" && want.test(e.message), JSON.stringify(options));
   }
   await normalizer.close();

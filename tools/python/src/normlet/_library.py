@@ -82,6 +82,8 @@ class Options(ctypes.Structure):
         ("prefer_length", ctypes.c_int64),
         ("organisms", ctypes.c_char_p),
         ("organisms_length", ctypes.c_int64),
+        ("show", ctypes.c_char_p),
+        ("show_length", ctypes.c_int64),
     ]
 
 
@@ -127,7 +129,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         ctypes.c_int32,
         [
             _HANDLE, ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64, ctypes.c_double, ctypes.c_int32,
-            _POINTER, _POINTER,
+            ctypes.c_char_p, ctypes.c_int64, _POINTER, _POINTER,
         ],
     ),
     "normlet_free": (None, [ctypes.c_void_p]),

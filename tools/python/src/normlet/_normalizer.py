@@ -138,6 +138,7 @@ class Normalizer:
         prefer: Names = None,
         organisms: Names = None,
         near: bool = False,
+        show: str = "",
     ) -> Answer:
         """What a mention most likely means: an Answer of at most k matches.
 
@@ -147,6 +148,7 @@ class Normalizer:
         prefer: entities that are the same thing are one match, of the first of these namespaces that has it.
         organisms: whose genes are meant, the likeliest first: NCBI Taxonomy ids or words, as "mouse"; unknown words say nothing.
         near: near names below a mention that is a name, too, which is several times slower.
+        show: the language of names, such as "es"; entities without a name in it have their primary one.
 
         >>> n = open()
         >>> n.lookup("p18", context="RagA and RagB bind raptor and p18 at the lysosome").best.name
@@ -154,7 +156,7 @@ class Normalizer:
         >>> n.lookup("FOX-P2", namespace="species").nil
         True
         """
-        options = _options(k, namespace, min_p, prefer, near, 1, organisms)
+        options = _options(k, namespace, min_p, prefer, near, 1, organisms, show)
         return self._lookup(_library.clean([mention]), context, options).answer(0)
 
     def lookup_many(
@@ -169,6 +171,7 @@ class Normalizer:
         organisms: Names = None,
         near: bool = False,
         threads: int = 0,
+        show: str = "",
     ) -> Answers:
         """The answers to many mentions: a list, a Series or Index of pandas, a Series of polars, an array of numpy or Arrow.
 
@@ -181,7 +184,7 @@ class Normalizer:
         >>> answers.columns()["stage"]
         ['normalized', None, 'exact']
         """
-        options = _options(k, namespace, min_p, prefer, near, threads, organisms)
+        options = _options(k, namespace, min_p, prefer, near, threads, organisms, show)
         around = context if context is None or isinstance(context, str) else _library.clean(context, "context")
         column = _arrow.column(mentions)
         try:
@@ -223,6 +226,7 @@ class Normalizer:
         min_p: float = 0,
         prefer: Names = None,
         organisms: Names = None,
+        show: str = "",
     ) -> Answers:
         """The answers to the mentions of one text, given in their order, resolved jointly.
 
@@ -234,7 +238,7 @@ class Normalizer:
         'Ataxia Telangiectasia'
         """
         texts, content = _library.clean(mentions), _library.encode(text, "text")
-        options = _options(k, namespace, min_p, prefer, False, 0, organisms)
+        options = _options(k, namespace, min_p, prefer, False, 0, organisms, show)
         result = ctypes.c_void_p()
         _library.call(
             "normlet_document", self._handle, content, len(content), ctypes.byref(_library.pack(texts)),
@@ -242,12 +246,15 @@ class Normalizer:
         )  # fmt: skip
         return Answers([Part(texts, result.value or 0)])
 
-    def annotate(self, text: str, *, min_p: float = 0, types: Names = None, overlaps: bool = False) -> List[Span]:
+    def annotate(
+        self, text: str, *, min_p: float = 0, types: Names = None, overlaps: bool = False, show: str = ""
+    ) -> List[Span]:
         """Where a text names entities, in its order, and which.
 
         min_p: spans that are less probably an entity of their type are left out.
         types: only spans of this type or namespace, or of one of these.
         overlaps: spans that overlap likelier ones stay.
+        show: the language of names, such as "es".
 
         >>> for s in open().annotate("No sign of asthma without FOXP2."):
         ...     print(s.start, s.end, s.text, s.type, s.id, s.negated)
@@ -255,7 +262,10 @@ class Normalizer:
         26 31 FOXP2 Gene NCBIGene:93986 True
         """
         content, wanted = _library.encode(text, "text"), _names(types, "types")
-        found = self._json("normlet_annotate", content, len(content), wanted, len(wanted), min_p, int(overlaps))
+        language = _library.encode(show, "show")
+        found = self._json(
+            "normlet_annotate", content, len(content), wanted, len(wanted), min_p, int(overlaps), language, len(language)
+        )
         return [span(fields) for fields in json.loads(found)]
 
     def _lookup(
@@ -318,13 +328,20 @@ def _small(what: str, number: Any) -> int:
 
 
 def _options(
-    k: int, namespace: Names, min_p: float, prefer: Names, near: bool, threads: int, organisms: Names = None
+    k: int,
+    namespace: Names,
+    min_p: float,
+    prefer: Names,
+    near: bool,
+    threads: int,
+    organisms: Names = None,
+    show: str = "",
 ) -> _library.Options:
     k, threads = _small("k", k), _small("threads", threads)
     wanted, preferred = _names(namespace, "namespace"), _names(prefer, "prefer")
-    meant = _names(organisms, "organisms")
+    meant, language = _names(organisms, "organisms"), _library.encode(show, "show")
     flags = _library.NEAR if near else 0
     return _library.Options(
         ctypes.sizeof(_library.Options), flags, k, threads, min_p, wanted, len(wanted), preferred, len(preferred),
-        meant, len(meant),
+        meant, len(meant), language, len(language),
     )  # fmt: skip

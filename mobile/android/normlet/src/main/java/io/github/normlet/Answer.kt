@@ -83,6 +83,7 @@ data class Suggestion(
  * @property minProbability makes an answer [Answer.isNil] if its best match is less probable
  * @property near adds similar names to the matches of a mention that is a name, which takes several times as long
  * @property exactly leaves out the matches that are [Match.broader] than the mention
+ * @property show the language of the names of matches, such as "es" or "pt-BR"; empty for primary names
  */
 data class LookupOptions(
     val k: Int = 5,
@@ -91,7 +92,8 @@ data class LookupOptions(
     val context: String = "",
     val minProbability: Double = 0.0,
     val near: Boolean = false,
-    val exactly: Boolean = false
+    val exactly: Boolean = false,
+    val show: String = ""
 ) {
     internal fun bound(): Options {
         if (k < 1) throw NormletException(ErrorKind.ARGUMENT, "k is $k; it has to be at least 1")
@@ -103,6 +105,7 @@ data class LookupOptions(
         options.minProbability = minProbability
         options.near = near
         options.exactly = exactly
+        options.show = show
         return options
     }
 }
