@@ -25,6 +25,8 @@ type Options struct {
 	Near bool
 	// Exactly leaves out the matches that are Broader than the mention.
 	Exactly bool
+	// Language is that of the mention, such as es, in a pack with a table of its words. If empty, the words decide.
+	Language string
 	// Show is the language of the names of matches, such as es or pt-BR: the pack's names in it, or else primary ones.
 	Show string
 }
@@ -40,7 +42,7 @@ func (o *Options) core() (core.Options, error) {
 	}
 	return core.Options{
 		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Organisms: split(o.Organisms), Context: o.Context,
-		MinP: o.MinProbability, Near: o.Near, Exactly: o.Exactly, Show: o.Show,
+		MinP: o.MinProbability, Near: o.Near, Exactly: o.Exactly, Language: o.Language, Show: o.Show,
 	}, nil
 }
 

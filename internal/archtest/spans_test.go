@@ -99,27 +99,28 @@ var surfaces = []surface{
 }
 
 // inherited are files that show all that another surface declares, by what they use of it. The last ones give their users
-// what map adds (mapping.ExtraColumns), and take the text beside a mention and whose genes are meant.
+// what map adds (mapping.ExtraColumns), and take the text beside a mention, whose genes are meant and the
+// languages of mentions and of names.
 var inherited = map[string][]string{
 	"tools/normlet/internal/cmd/lookup/print.go":   {"answer.New("},
 	"tools/normlet/internal/cmd/annotate/write.go": {"answer.NewSpans(", "answer.Assertions("},
 	"tools/normlet/internal/cmd/annotate/html.go":  {"answer.Assertions("},
 	"tools/normlet/agents/data.go":                 {"answer.New(", "answer.NewSpans("},
-	"tools/normlet/server/lookup.go":               {"answer.New(", "context", "in.Organisms"},
+	"tools/normlet/server/lookup.go":               {"answer.New(", "context", "in.Organisms", "in.Lang", "in.Show"},
 	"tools/normlet/server/gilda.go":                {"answer.Assertions("},
 	"tools/beam/normlet/annotate.go":               {"answer.NewSpans("},
 	"tools/duckdb/values.go":                       {"TypeFor[answer.Answer]", "answer.Match\n", "answer.Span\n"},
 	"tools/duckdb/duckdb.go":                       {"inContext"},
-	"tools/duckdb/normlet-duckdb/main.go":          {"o.organisms"},
+	"tools/duckdb/normlet-duckdb/main.go":          {"o.organisms", "o.lang", "o.show"},
 	"tools/python/src/normlet/_spacy.py":           {"entity._.normlet = span.p, span"},
 
-	"tools/normlet/internal/cmd/maptable/maptable.go": {`"add"`, `"context-column"`, "AddTaxonFlag("},
-	"tools/normlet/internal/cmd/mcp/map.go":           {"in.Add", "in.Context", "in.Organisms"},
-	"tools/beam/normlet/job.go":                       {"j.Add", "j.Context", "j.Organisms"},
-	"tools/arrow/normlet-arrow/main.go":               {`"add"`}, // columns come apart: without --context-column
-	"tools/python/src/normlet/_normalizer.py":         {"context:", "organisms:"},
-	"mobile/options.go":                               {"o.Context", "o.Organisms"},
-	"mobile/wasm/session.go":                          {"Context:", "Organisms:"},
+	"tools/normlet/internal/cmd/maptable/maptable.go": {`"add"`, `"context-column"`, "AddTaxonFlag(", "AddLangFlag(", "AddShowFlag("},
+	"tools/normlet/internal/cmd/mcp/map.go":           {"in.Add", "in.Context", "in.Organisms", "in.Lang", "in.Show"},
+	"tools/beam/normlet/job.go":                       {"j.Add", "j.Context", "j.Organisms", "j.Lang", "j.Show"},
+	"tools/arrow/normlet-arrow/main.go":               {`"add"`, "o.lang", "o.show"}, // columns come apart: without --context-column
+	"tools/python/src/normlet/_normalizer.py":         {"context:", "organisms:", "lang:", "show:"},
+	"mobile/options.go":                               {"o.Context", "o.Organisms", "o.Language", "o.Show"},
+	"mobile/wasm/session.go":                          {"Context:", "Organisms:", "Language:", "Show:"},
 }
 
 // TestSpans: core declares what a span and an answer are, and every surface shows all of them.

@@ -8,11 +8,11 @@
 // functions:
 //
 //	open(bytes, trusted)                                                    use the pack in a Uint8Array; gives info
-//	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, organisms, coverage?) gives an array of answers
+//	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, organisms, lang, show, coverage?) gives an array of answers
 //	coverage(mentions, namespaces)                                          gives how many of them the pack has, for lookupAll
 //	suggest(typed, k, namespaces)                                           gives an array of suggestions
 //	describe(ids)                                                           gives an array of entities, null for none
-//	annotate(text, minP, types, all)                                        gives an array of spans
+//	annotate(text, minP, types, all, show)                                  gives an array of spans
 //
 // and for packs over the air (package core/update), of which it holds the files for a while:
 //

@@ -47,16 +47,16 @@ func (s *session) opened(f call) call {
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, near names of names, too, if args[5], and as the mentions of one
-// text, in its order, if args[6], of the organisms args[7], with names in the language args[8]. args[9], if it is there, is
-// what coverage gives of all mentions that are asked together.
+// text, in its order, if args[6], of the organisms args[7], in the language args[8], with names in the language args[9].
+// args[10], if it is there, is what coverage gives of all mentions that are asked together.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	o := core.Options{
 		K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool(),
-		Organisms: list(args[7], js.Value.String), Show: args[8].String(),
+		Organisms: list(args[7], js.Value.String), Language: args[8].String(), Show: args[9].String(),
 	}
-	if len(args) > 9 {
+	if len(args) > 10 {
 		o.Coverage = new(core.Coverage)
-		if err := o.Coverage.UnmarshalBinary(bytesFrom(args[9])); err != nil {
+		if err := o.Coverage.UnmarshalBinary(bytesFrom(args[10])); err != nil {
 			return js.Undefined(), err
 		}
 	}
@@ -205,7 +205,7 @@ func info(n *core.Normalizer) js.Value {
 		"name", c.Value("name"), "version", c.Value("version"), "date", c.Value("date"),
 		"source", c.Value("source"), "license", c.Value("license"),
 		"entities", c.Entities, "names", c.Names, "bits", c.Bits,
-		"namespaces", array(c.Namespaces, text), "counts", counts, "tagger", tables.HasTagger(),
+		"namespaces", array(c.Namespaces, text), "counts", counts, "tagger", tables.HasTagger(), "translates", array(engine.Of(n).Translates(), text),
 		"meta", meta,
 	)
 }

@@ -90,11 +90,12 @@ func optionsOf(p *C.const_options) (o core.Options, threads int, err error) {
 	if err = checkNumbers(o.K, int(p.threads), o.MinP); err != nil {
 		return o, 0, err
 	}
-	var errs [4]error
+	var errs [5]error
 	o.Namespaces, errs[0] = namesOf("namespaces", p.namespaces, p.namespaces_length)
 	o.Prefer, errs[1] = namesOf("prefer", p.prefer, p.prefer_length)
 	o.Organisms, errs[2] = namesOf("organisms", p.organisms, p.organisms_length)
-	o.Show, errs[3] = textOf("show", p.show, p.show_length)
+	o.Language, errs[3] = textOf("lang", p.lang, p.lang_length)
+	o.Show, errs[4] = textOf("show", p.show, p.show_length)
 	return o, int(p.threads), cmp.Or(errs[:]...)
 }
 

@@ -88,11 +88,14 @@ typedef struct normlet_options {
 	const char *organisms;   /* whose genes are meant, the likeliest first, separated by commas: NCBI Taxonomy ids or words, as
 	                            10090,mouse; unknown words say nothing, and if the pack lacks the genes, the answer is nil */
 	int64_t organisms_length;
+	const char *lang;        /* language of the mentions, such as es, in a pack with a table of its words; length 0: their words
+	                            decide */
+	int64_t lang_length;
 	const char *show;        /* language of the names of entities, such as es or pt-BR; length 0: primary names */
 	int64_t show_length;
 } normlet_options;
 
-#define NORMLET_OPTIONS {sizeof(normlet_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define NORMLET_OPTIONS {sizeof(normlet_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /*
  * The answers to many mentions, in columns. All of it is one block of memory, freed by one normlet_free.

@@ -45,6 +45,15 @@ func (e *Engine) addMeaning(w *Work, words []string, units []translation.Unit, f
 	}
 }
 
+// Translates returns the languages of which the pack has tables.
+func (e *Engine) Translates() []string {
+	var tags []string
+	for _, t := range e.translations.Languages {
+		tags = append(tags, t.Tag)
+	}
+	return tags
+}
+
 // meaningFor returns what a mention means, in the words of the name of a row where it may mean them, and how sure that is.
 func (e *Engine) meaningFor(mention, language string, row int32) (text string, sure float32) {
 	units := e.translations.Meaning(names.AppendForm(nil, mention), language)

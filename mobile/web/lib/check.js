@@ -36,7 +36,7 @@ export function checkMentions(mentions) {
 
 /** What the calls take. */
 export const SUGGEST = ["k", "namespace"];
-export const LOOKUP = [...SUGGEST, "minP", "context", "near", "organisms", "show"];
+export const LOOKUP = [...SUGGEST, "minP", "context", "near", "organisms", "lang", "show"];
 const LIST = [...LOOKUP, "inOrder", "inList", "signal", "onProgress"];
 
 /**
@@ -79,10 +79,13 @@ function hint(name, known) {
   return near.length > 0 ? `; did you mean ${near.join(" or ")}?` : "";
 }
 
-/** @param {unknown} show */
-function checkShow(show) {
-  if (typeof show !== "string") {
-    throw new NormletError("argument", 'show is the tag of a language, such as "es"');
+/**
+ * @param {string} what
+ * @param {unknown} tag
+ */
+function checkLanguage(what, tag) {
+  if (typeof tag !== "string") {
+    throw new NormletError("argument", `${what} is the tag of a language, such as "es"`);
   }
 }
 
@@ -112,7 +115,7 @@ export function checkAnnotation(text, options = {}) {
   if (typeof all !== "boolean") {
     throw new NormletError("argument", "all is true or false");
   }
-  checkShow(show);
+  checkLanguage("show", show);
   return [text, minP, types, all, show];
 }
 
@@ -132,11 +135,11 @@ function checkList(what, names) {
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
  * @param {string[]} [known]
- * @returns {[k: number, namespaces: string[], minP: number, context: string, near: boolean, inOrder: boolean, organisms: string[], show: string]}
+ * @returns {[k: number, namespaces: string[], minP: number, context: string, near: boolean, inOrder: boolean, organisms: string[], lang: string, show: string]}
  */
 export function checkOptions(options = {}, known = LIST) {
   checkNames(options, known);
-  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", near = false, inOrder = false, organisms = [], show = "", inList = "alone" } = options;
+  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", near = false, inOrder = false, organisms = [], lang = "", show = "", inList = "alone" } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
@@ -154,6 +157,7 @@ export function checkOptions(options = {}, known = LIST) {
   if (inList !== "auto" && inList !== "alone") {
     throw new NormletError("argument", 'inList is "auto" or "alone"');
   }
-  checkShow(show);
-  return [k, namespaces, minP, context, near, inOrder, meant, show];
+  checkLanguage("lang", lang);
+  checkLanguage("show", show);
+  return [k, namespaces, minP, context, near, inOrder, meant, lang, show];
 }

@@ -146,6 +146,8 @@ export interface LookupOptions {
    * `context` say.
    */
   organisms?: string | string[];
+  /** The language of the mentions, such as "es", in a pack that `translates` it. Default: "", as their words show. */
+  lang?: string;
   /** The language of `name`, such as "es" or "pt-BR": the pack's name in it, or else the primary one. Default: "". */
   show?: string;
 }
@@ -317,6 +319,8 @@ export interface Info {
   counts: Record<string, number>;
   /** It has a tagger, which finds entities in texts, also those that it lacks; else its names alone are found. */
   tagger: boolean;
+  /** The languages whose words it has tables of, so that names in them find entities without one. */
+  translates: string[];
   /** All that the pack states about itself. */
   meta: Record<string, string>;
 }

@@ -14,7 +14,7 @@ import { count, failureWords } from "./words.js";
  * @typedef {object} Shared
  * @property {import("../lib/normlet.js").Normalizer | undefined} normalizer
  * @property {import("../lib/normlet.js").Info | undefined} info of the pack
- * @property {() => {k: number, namespace: string[], minP: number}} options as chosen
+ * @property {() => {k: number, namespace: string[], minP: number, lang: string, show: string}} options as chosen, in the language of the browser
  * @property {(text: string) => void} say to people who listen to the page
  * @property {(error: any) => void} fail
  * @property {() => void} restored says that the column that was kept is back
@@ -43,8 +43,9 @@ function once(f) {
 }
 
 function options() {
+  const { language } = navigator;
   const namespace = [...$("namespaces").querySelectorAll("input:checked")].map(({ value }) => value);
-  return { k: Number($("k").value), namespace, minP: Number($("sure").value), show: navigator.language };
+  return { k: Number($("k").value), namespace, minP: Number($("sure").value), lang: shared.info?.translates.find((l) => l === language.split("-")[0]) ?? "", show: language };
 }
 
 /** After a reload people want to see their sheet, unless they look a name up already. */

@@ -4,14 +4,14 @@ import { checkAnnotation, checkMentions, checkOptions, LOOKUP, SUGGEST } from ".
 import * as normlet from "../lib/normlet.js";
 
 test("options have defaults", () => {
-  assert.deepEqual(checkOptions(), [5, [], 0, "", false, false, [], ""]);
-  assert.deepEqual(checkOptions({ k: 128, namespace: "MESH", minP: 1, context: "a b", near: true, inOrder: true, organisms: "mouse", show: "es" }), [128, ["MESH"], 1, "a b", true, true, ["mouse"], "es"]);
-  assert.deepEqual(checkOptions({ namespace: ["A", "B"] }), [5, ["A", "B"], 0, "", false, false, [], ""]);
+  assert.deepEqual(checkOptions(), [5, [], 0, "", false, false, [], "", ""]);
+  assert.deepEqual(checkOptions({ k: 128, namespace: "MESH", minP: 1, context: "a b", near: true, inOrder: true, organisms: "mouse", lang: "es-MX", show: "es" }), [128, ["MESH"], 1, "a b", true, true, ["mouse"], "es-MX", "es"]);
+  assert.deepEqual(checkOptions({ namespace: ["A", "B"] }), [5, ["A", "B"], 0, "", false, false, [], "", ""]);
 });
 
 test("options that cannot be are refused with their kind", () => {
   for (const bad of [{ k: 0 }, { k: -1 }, { k: 129 }, { k: 1.5 }, { k: "5" }, { k: NaN }, { k: null },
-    { minP: -0.1 }, { minP: 1.1 }, { minP: NaN }, { minP: "1" }, { namespace: 7 }, { namespace: [7] }, { namespace: null }, { context: 7 }, { context: null }, { near: 1 }, { organisms: [9606] }, { show: null }, { inOrder: 1 }, { inList: 0.7 }]) {
+    { minP: -0.1 }, { minP: 1.1 }, { minP: NaN }, { minP: "1" }, { namespace: 7 }, { namespace: [7] }, { namespace: null }, { context: 7 }, { context: null }, { near: 1 }, { organisms: [9606] }, { lang: 7 }, { show: null }, { inOrder: 1 }, { inList: 0.7 }]) {
     assert.throws(() => checkOptions(bad), { name: "NormletError", kind: "argument" }, JSON.stringify(bad));
   }
 });

@@ -77,7 +77,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // options are what the flags say.
 type options struct {
-	pack, out, show    string
+	pack, out          string
+	lang, show         string
 	namespaces, prefer []string
 	exactly            bool
 	minP               float64
@@ -161,6 +162,7 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.config.Missing, "missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
 	f.Float64Var(&o.minP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
 	f.BoolVar(&o.exactly, "exactly", false, "leave out entities that are broader than the mention, as the species of a strain")
+	f.StringVar(&o.lang, "lang", "", "`LANGUAGE` of the mentions, such as es, in a pack with tables of other languages (default: as their words show)")
 	f.StringVar(&o.show, "show", "", "`LANGUAGE` of the names of entities, such as es or pt-BR, in a pack that has names in it (default: primary names)")
 	f.StringVar(&o.coverage, "coverage", mapping.CoverageAuto, "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
@@ -196,7 +198,7 @@ func (o *options) prepare() error {
 	if err != nil {
 		return err
 	}
-	c.Options.Lookup = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, Exactly: o.exactly, Show: o.show}
+	c.Options.Lookup = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, Exactly: o.exactly, Language: o.lang, Show: o.show}
 	c.Lookup, c.Entity, c.Says, c.RawCells, c.MinP = n.LookupMany, n.Entity, mapping.Says(n), true, o.minP
 	if err := c.StateCoverage(n, o.coverage); err != nil {
 		return usageError{err}

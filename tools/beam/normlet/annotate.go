@@ -11,7 +11,7 @@ import (
 )
 
 // Annotate takes texts with their ids (string, string) and returns the entities that they name (string, answer.Span),
-// each with the id of its text. Of the job it needs Pack, Namespaces, Prefer, Organisms and MinP, which is that of spans.
+// each with the id of its text. Of the job it needs Pack, Namespaces, Prefer, Organisms, Show and MinP, which is that of spans.
 func Annotate(s beam.Scope, j Job, texts beam.PCollection) beam.PCollection {
 	return beam.ParDo(s.Scope("Annotate"), &annotateFn{Job: j}, texts)
 }
@@ -36,7 +36,7 @@ func (f *annotateFn) Setup() (err error) {
 }
 
 func (f *annotateFn) options() core.Options {
-	return core.Options{Namespaces: f.Job.Namespaces, Prefer: f.Job.Prefer, Organisms: f.Job.Organisms, MinP: f.Job.MinP}
+	return core.Options{Namespaces: f.Job.Namespaces, Prefer: f.Job.Prefer, Organisms: f.Job.Organisms, MinP: f.Job.MinP, Show: f.Job.Show}
 }
 
 // Teardown gives the pack back.

@@ -24,6 +24,7 @@ type Job struct {
 	Pack                  string   // file; "": the default pack, which is in the program
 	Namespaces, Prefer    []string // as of normlet map, like all that follows
 	Organisms, Add        []string
+	Lang, Show            string
 	MinP                  float64
 	Coverage              string         // as mapping.Config.StateCoverage takes it
 	Estimated             *core.Coverage // from the first file, by Prepare
@@ -168,7 +169,7 @@ func (j *Job) sameShape(s *mapping.Shape) error {
 
 func (j *Job) options() document.Options {
 	return document.Options{
-		Lookup:     core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, Organisms: j.Organisms, Coverage: j.Estimated},
+		Lookup:     core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, Organisms: j.Organisms, Language: j.Lang, Show: j.Show, Coverage: j.Estimated},
 		Composites: j.Composites,
 	}
 }

@@ -104,8 +104,8 @@ static void contexts(normlet_handle pack) {
 	CHECK(normlet_gilda_models(pack, &json, &error) == NORMLET_OK && strstr(json, ",\"CAP1\",") != NULL);
 	normlet_free(json);
 	normlet_options mouse = NORMLET_OPTIONS;
-	mouse.show = "es"; /* the pack has no names in it */
-	mouse.show_length = 2;
+	mouse.lang = mouse.show = "es"; /* the pack has no words and names in it */
+	mouse.lang_length = mouse.show_length = 2;
 	mouse.organisms = "10090,no such animal";
 	mouse.organisms_length = 20;
 	CHECK(normlet_gilda(pack, &mentions, NULL, &mouse, &json, &error) == NORMLET_OK);

@@ -28,7 +28,8 @@ import (
 	"github.com/normlet/normlet/tools/duckdb"
 )
 
-const usage = `usage: normlet-duckdb [--pack FILE] [--db FILE] [--namespace NS,...] [--taxon ORGANISM,...] [--min-p P] SQL...
+const usage = `usage: normlet-duckdb [--pack FILE] [--db FILE] [--namespace NS,...] [--taxon ORGANISM,...] [--lang L] [--show L]
+                      [--min-p P] SQL...
 
 Runs SQL in DuckDB, in memory unless --db names a database, and prints the rows of
 the last SQL as CSV. Further functions:
@@ -39,7 +40,8 @@ the last SQL as CSV. Further functions:
   normlet_lookup(mention, k)   the same as a table
   normlet_annotate(text)       a list of the entities that a text names
 --pack is the embedded pack unless given; --namespace answers with entities of these
-only; --taxon says whose genes are meant; --min-p makes NULL of what is less sure.
+only; --taxon says whose genes are meant; --lang is the language of mentions, --show
+that of the names of entities; --min-p makes NULL of what is less sure.
 `
 
 func main() {
@@ -50,6 +52,7 @@ func main() {
 
 type options struct {
 	pack, db, namespaces, organisms string
+	lang, show                      string
 	minP                            float64
 	statements                      []string
 }
@@ -63,6 +66,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&o.db, "db", "", "")
 	flags.StringVar(&o.namespaces, "namespace", "", "")
 	flags.StringVar(&o.organisms, "taxon", "", "")
+	flags.StringVar(&o.lang, "lang", "", "")
+	flags.StringVar(&o.show, "show", "", "")
 	flags.Float64Var(&o.minP, "min-p", 0, "")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return 0
@@ -97,7 +102,7 @@ func query(ctx context.Context, o *options, stdout io.Writer) (err error) {
 	}
 	defer conn.Close()
 	names := func(list string) []string { return strings.FieldsFunc(list, func(r rune) bool { return r == ',' }) }
-	lookup := core.Options{MinP: o.minP, Namespaces: names(o.namespaces), Organisms: names(o.organisms)}
+	lookup := core.Options{MinP: o.minP, Namespaces: names(o.namespaces), Organisms: names(o.organisms), Language: o.lang, Show: o.show}
 	if err := duckdb.Register(ctx, conn, n, lookup); err != nil {
 		return err
 	}

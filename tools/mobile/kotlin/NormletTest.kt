@@ -66,7 +66,7 @@ private suspend fun options(n: Normlet) {
     check(found.best?.id == "NCBIGene:93986" && found.matches.size == 2 && found.matches[0].probability >= sure.minProbability) { "$found" }
     check(n.lookup("qwxzqwxz", sure).isNil) { "a text that is no name" }
     check(n.lookup("FOXP2", LookupOptions()).matches.size == 1) { "without near names" }
-    check(n.lookup("Bax", LookupOptions(organisms = listOf("10090"))).matches[0].taxon == "10090") { "a gene of the mouse" }
+    check(n.lookup("Bax", LookupOptions(organisms = listOf("10090"), language = "es", show = "es")).matches[0].taxon == "10090") { "a gene of the mouse" }
     check(found.parent == null && found.organism == "" && found.matches[0].kind == "primary") { "$found" }
     val text = n.lookupText(listOf("forkhead box P2", "FBP", ""), LookupOptions(namespaces = listOf("NCBIGene")))
     check(text[1].best?.id == "NCBIGene:93986" && text[2].isNil && text.size == 3) { "$text" }

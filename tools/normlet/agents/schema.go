@@ -24,6 +24,7 @@ type choice struct {
 	Prefer     []string `json:"prefer,omitempty" jsonschema:"namespaces: of ids of the same thing, that of the first of these"`
 	Organisms  []string `json:"organisms,omitempty" jsonschema:"whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse"`
 	MinP       float64  `json:"minP,omitempty" jsonschema:"answers whose best entity has a lower p are nil"`
+	Lang       string   `json:"lang,omitempty" jsonschema:"language of the names asked for, such as es, where the pack has a table of its words; as their words show if it is left out"`
 	Show       string   `json:"show,omitempty" jsonschema:"language of the names of entities, such as es, where the pack has names in it"`
 }
 
@@ -31,7 +32,7 @@ func (c *choice) options(k int) core.Options {
 	if c.K > 0 {
 		k = c.K
 	}
-	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, Organisms: c.Organisms, MinP: c.MinP, Show: c.Show}
+	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, Organisms: c.Organisms, MinP: c.MinP, Language: c.Lang, Show: c.Show}
 }
 
 type lookup struct {
@@ -79,6 +80,8 @@ type MapFile struct {
 	Organisms  []string `json:"organisms,omitempty" jsonschema:"whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse"`
 	Add        []string `json:"add,omitempty" jsonschema:"more columns for each mapped one"`
 	MinP       *float64 `json:"minP,omitempty" jsonschema:"cells whose best entity has a lower p get no id; 0.5 if it is left out"`
+	Lang       string   `json:"lang,omitempty" jsonschema:"language of the cells, such as es, where the pack has a table of its words; as their words show if it is left out"`
+	Show       string   `json:"show,omitempty" jsonschema:"language of the names of entities, such as es, where the pack has names in it"`
 }
 
 type mapped struct {

@@ -25,6 +25,7 @@ type question struct {
 	namespaces []string
 	minP       float64
 	prefer     []string
+	lang       string // as core.Options.Language
 	show       string // as core.Options.Show
 	organisms  string // as of core.Query
 	fields     string // as of core.Query
@@ -41,7 +42,7 @@ func (q *question) size() int { return len(q.mention) + len(q.context) + len(q.f
 
 // options returns what questions that are looked up together share.
 func (q *question) options() core.Options {
-	return core.Options{K: q.k, Near: q.near, Exactly: q.exactly, Namespaces: q.namespaces, MinP: q.minP, Prefer: q.prefer, Show: q.show}
+	return core.Options{K: q.k, Near: q.near, Exactly: q.exactly, Namespaces: q.namespaces, MinP: q.minP, Prefer: q.prefer, Language: q.lang, Show: q.show}
 }
 
 // shape gives the answer to question i the form that is sent.
@@ -103,8 +104,10 @@ func (s *Server) check(q *question) error {
 	if err := checkLength(q.context, "context", maxContext); err != nil {
 		return err
 	}
-	if err := checkLength(q.show, "language", maxMention); err != nil {
-		return err
+	for _, language := range []string{q.lang, q.show} {
+		if err := checkLength(language, "language", maxMention); err != nil {
+			return err
+		}
 	}
 	if err := checkLength(q.fields, "list of fields", maxContext); err != nil {
 		return err
@@ -226,7 +229,7 @@ func alike(questions []question) int {
 }
 
 func sameOptions(a, b *question) bool {
-	return a.column == b.column && a.k == b.k && a.near == b.near && a.exactly == b.exactly && a.minP == b.minP && a.show == b.show && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
+	return a.column == b.column && a.k == b.k && a.near == b.near && a.exactly == b.exactly && a.minP == b.minP && a.lang == b.lang && a.show == b.show && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
 }
 
 func queries(questions []question) []core.Query {

@@ -39,7 +39,7 @@ func parseQuestion(form url.Values) (q question, err error) {
 	if len(form["q"]) != 1 {
 		return q, failf(http.StatusBadRequest, "want one parameter q, the mention; many mentions go by POST")
 	}
-	q = question{mention: form.Get("q"), context: form.Get("context"), namespaces: form["namespace"], prefer: form["prefer"], organisms: strings.Join(form["organism"], ","), show: form.Get("show")}
+	q = question{mention: form.Get("q"), context: form.Get("context"), namespaces: form["namespace"], prefer: form["prefer"], organisms: strings.Join(form["organism"], ","), lang: form.Get("lang"), show: form.Get("show")}
 	if k := form.Get("k"); k != "" {
 		if q.k, err = strconv.Atoi(k); err != nil || q.k < 1 {
 			return q, failf(http.StatusBadRequest, "k %q: want 1 to %d", k, core.MaxK)
@@ -70,6 +70,7 @@ type lookupRequest struct {
 	Prefer     []string    `json:"prefer" each:"namespace" most:"namespaces"`
 	Organisms  []string    `json:"organisms" each:"organism" most:"namespaces"`
 	MinP       float64     `json:"min_p"`
+	Lang       string      `json:"lang"`
 	Show       string      `json:"show"`
 }
 
@@ -111,7 +112,7 @@ func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) err
 	for i, m := range in.Mentions {
 		questions[i] = question{
 			mention: m.Mention, context: m.Context, fields: strings.Join(m.Fields, "\t"),
-			k: k, near: in.Near, exactly: in.Exactly, namespaces: in.Namespaces, prefer: in.Prefer, organisms: strings.Join(in.Organisms, ","), minP: in.MinP, show: in.Show,
+			k: k, near: in.Near, exactly: in.Exactly, namespaces: in.Namespaces, prefer: in.Prefer, organisms: strings.Join(in.Organisms, ","), minP: in.MinP, lang: in.Lang, show: in.Show,
 		}
 	}
 	return s.answerList(w, r, v, questions, lookupShape(in.MinP))

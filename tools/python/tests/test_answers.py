@@ -49,7 +49,8 @@ def as_json(answer):
         ({"k": 2, "namespace": ["NCBIGene", "GO"], "min_p": 0.7, "near": True},
          ["-k", "2", "--namespace", "NCBIGene,GO", "--min-p", "0.7", "--near"]),
         ({"k": 1, "context": "a kinase of B cells", "prefer": "chemical"}, ["-k", "1", "--context", "a kinase of B cells", "--prefer", "chemical"]),
-        ({"k": 1, "organisms": ["mouse", "9606"]}, ["-k", "1", "--taxon", "mouse,9606"]),
+        ({"k": 1, "organisms": ["mouse", "9606"], "lang": "es", "show": "la"},
+         ["-k", "1", "--taxon", "mouse,9606", "--lang", "es", "--show", "la"]),
     ],
 )  # fmt: skip
 def test_as_go(n, mentions, program, options, flags):

@@ -78,12 +78,14 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var near: Bool
     /// Leaves out the matches that are `broader` than the mention.
     public var exactly: Bool
+    /// The language of the mention, such as "es", in a pack with a table of its words; empty: its words decide.
+    public var language: String
     /// The language of the names of matches, such as "es" or "pt-BR"; empty for primary names.
     public var show: String
 
     public init(
         k: Int = 5, namespaces: [String] = [], organisms: [String] = [], context: String = "", minProbability: Double = 0,
-        near: Bool = false, exactly: Bool = false, show: String = ""
+        near: Bool = false, exactly: Bool = false, language: String = "", show: String = ""
     ) {
         self.k = k
         self.namespaces = namespaces
@@ -92,6 +94,7 @@ public struct LookupOptions: Codable, Hashable, Sendable {
         self.minProbability = minProbability
         self.near = near
         self.exactly = exactly
+        self.language = language
         self.show = show
     }
 
@@ -105,6 +108,7 @@ public struct LookupOptions: Codable, Hashable, Sendable {
         options.minProbability = minProbability
         options.near = near
         options.exactly = exactly
+        options.language = language
         options.show = show
         return options
     }

@@ -58,7 +58,7 @@ public final class MobileInfo {
 }
 
 public final class MobileOptions {
-    public var k = 0, namespaces = "", organisms = "", context = "", minProbability = 0.0, near = false, exactly = false, show = ""
+    public var k = 0, namespaces = "", organisms = "", context = "", minProbability = 0.0, near = false, exactly = false, language = "", show = ""
     public init() {}
 }
 

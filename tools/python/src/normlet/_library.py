@@ -82,6 +82,8 @@ class Options(ctypes.Structure):
         ("prefer_length", ctypes.c_int64),
         ("organisms", ctypes.c_char_p),
         ("organisms_length", ctypes.c_int64),
+        ("lang", ctypes.c_char_p),
+        ("lang_length", ctypes.c_int64),
         ("show", ctypes.c_char_p),
         ("show_length", ctypes.c_int64),
     ]

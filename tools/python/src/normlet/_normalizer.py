@@ -138,6 +138,7 @@ class Normalizer:
         prefer: Names = None,
         organisms: Names = None,
         near: bool = False,
+        lang: str = "",
         show: str = "",
     ) -> Answer:
         """What a mention most likely means: an Answer of at most k matches.
@@ -148,6 +149,7 @@ class Normalizer:
         prefer: entities that are the same thing are one match, of the first of these namespaces that has it.
         organisms: whose genes are meant, the likeliest first: NCBI Taxonomy ids or words, as "mouse"; unknown words say nothing.
         near: near names below a mention that is a name, too, which is several times slower.
+        lang: the language of the mention, such as "es", in packs with a table of its words; else its words decide.
         show: the language of names, such as "es"; entities without a name in it have their primary one.
 
         >>> n = open()
@@ -156,7 +158,7 @@ class Normalizer:
         >>> n.lookup("FOX-P2", namespace="species").nil
         True
         """
-        options = _options(k, namespace, min_p, prefer, near, 1, organisms, show)
+        options = _options(k, namespace, min_p, prefer, near, 1, organisms, lang, show)
         return self._lookup(_library.clean([mention]), context, options).answer(0)
 
     def lookup_many(
@@ -171,6 +173,7 @@ class Normalizer:
         organisms: Names = None,
         near: bool = False,
         threads: int = 0,
+        lang: str = "",
         show: str = "",
     ) -> Answers:
         """The answers to many mentions: a list, a Series or Index of pandas, a Series of polars, an array of numpy or Arrow.
@@ -184,7 +187,7 @@ class Normalizer:
         >>> answers.columns()["stage"]
         ['normalized', None, 'exact']
         """
-        options = _options(k, namespace, min_p, prefer, near, threads, organisms, show)
+        options = _options(k, namespace, min_p, prefer, near, threads, organisms, lang, show)
         around = context if context is None or isinstance(context, str) else _library.clean(context, "context")
         column = _arrow.column(mentions)
         try:
@@ -226,6 +229,7 @@ class Normalizer:
         min_p: float = 0,
         prefer: Names = None,
         organisms: Names = None,
+        lang: str = "",
         show: str = "",
     ) -> Answers:
         """The answers to the mentions of one text, given in their order, resolved jointly.
@@ -238,7 +242,7 @@ class Normalizer:
         'Ataxia Telangiectasia'
         """
         texts, content = _library.clean(mentions), _library.encode(text, "text")
-        options = _options(k, namespace, min_p, prefer, False, 0, organisms, show)
+        options = _options(k, namespace, min_p, prefer, False, 0, organisms, lang, show)
         result = ctypes.c_void_p()
         _library.call(
             "normlet_document", self._handle, content, len(content), ctypes.byref(_library.pack(texts)),
@@ -335,13 +339,15 @@ def _options(
     near: bool,
     threads: int,
     organisms: Names = None,
+    lang: str = "",
     show: str = "",
 ) -> _library.Options:
     k, threads = _small("k", k), _small("threads", threads)
     wanted, preferred = _names(namespace, "namespace"), _names(prefer, "prefer")
-    meant, language = _names(organisms, "organisms"), _library.encode(show, "show")
+    meant = _names(organisms, "organisms")
+    language, shown = _library.encode(lang, "lang"), _library.encode(show, "show")
     flags = _library.NEAR if near else 0
     return _library.Options(
         ctypes.sizeof(_library.Options), flags, k, threads, min_p, wanted, len(wanted), preferred, len(preferred),
-        meant, len(meant), language, len(language),
+        meant, len(meant), language, len(language), shown, len(shown),
     )  # fmt: skip

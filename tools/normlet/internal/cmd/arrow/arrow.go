@@ -50,6 +50,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	cli.AddPreferFlag(cmd, &prefer)
 	f.Float64("min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
 	cli.AddExactlyFlag(cmd, new(bool))
+	cli.AddLangFlag(cmd, new(string))
 	cli.AddShowFlag(cmd, new(string))
 	f.String("coverage", "auto", "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")
 	f.StringSlice("missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
@@ -62,7 +63,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	cli.Groups(cmd,
 		"Input: column raise-limits",
 		"Pack: pack",
-		"Answers: namespace prefer min-p exactly coverage composites missing",
+		"Answers: namespace prefer lang min-p exactly coverage composites missing",
 		"Output: add show nil-as plain",
 		"Run: threads")
 	return cmd

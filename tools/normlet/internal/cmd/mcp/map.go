@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/tools/normlet/agents"
@@ -28,7 +29,10 @@ import (
 // cancellation nothing is left of the output.
 func mapForAgent(ctx context.Context, n *core.Normalizer, root *os.Root, in agents.MapFile) (string, error) {
 	o := mapper.Options{In: in.In, Out: in.Out, Table: mapping.Config{Columns: in.Columns, Context: in.Context, Add: in.Add, Format: mapper.FormatOfName(in.Out), MinP: mapping.DefaultMinP, Jobs: runtime.GOMAXPROCS(0)}}
-	o.Table.Options.Lookup.Namespaces, o.Table.Options.Lookup.Organisms, o.Table.Options.Composites = in.Namespaces, in.Organisms, true
+	o.Table.Options = document.Options{
+		Lookup:     core.Options{Namespaces: in.Namespaces, Organisms: in.Organisms, Language: in.Lang, Show: in.Show},
+		Composites: true,
+	}
 	if in.MinP != nil {
 		o.Table.MinP = *in.MinP
 	}

@@ -83,6 +83,7 @@ data class Suggestion(
  * @property minProbability makes an answer [Answer.isNil] if its best match is less probable
  * @property near adds similar names to the matches of a mention that is a name, which takes several times as long
  * @property exactly leaves out the matches that are [Match.broader] than the mention
+ * @property language that of the mention, such as "es", in a pack with a table of its words; empty: its words decide
  * @property show the language of the names of matches, such as "es" or "pt-BR"; empty for primary names
  */
 data class LookupOptions(
@@ -93,6 +94,7 @@ data class LookupOptions(
     val minProbability: Double = 0.0,
     val near: Boolean = false,
     val exactly: Boolean = false,
+    val language: String = "",
     val show: String = ""
 ) {
     internal fun bound(): Options {
@@ -105,6 +107,7 @@ data class LookupOptions(
         options.minProbability = minProbability
         options.near = near
         options.exactly = exactly
+        options.language = language
         options.show = show
         return options
     }
