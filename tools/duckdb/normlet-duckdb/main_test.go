@@ -30,7 +30,7 @@ func TestProgram(t *testing.T) {
 		{[]string{"SELECT id, n FROM 'out.parquet' WHERE id IS NOT NULL"}, "id,n\nNCBIGene:93986,1\n"},
 		{[]string{"--db", "lab.duckdb", "CREATE TABLE s AS FROM 'genes.csv'", "SELECT m.name FROM (SELECT normlet_match(gene) m FROM s) WHERE m.p > 0.5"}, "name\nFOXP2\n"},
 		{[]string{"--db", "lab.duckdb", "SELECT gene, l.id FROM s, normlet_lookup(gene, 1) l WHERE n = 1"}, "gene,id\nFOX-P2,NCBIGene:93986\n"},
-		{[]string{"--taxon", "mouse,9606", "SELECT normlet('Bax') AS id"}, "id\nNCBIGene:12028\n"},
+		{[]string{"--taxon", "mouse,9606", "--lang", "es", "--show", "es", "SELECT normlet('Bax') AS id"}, "id\nNCBIGene:12028\n"},
 		{[]string{"--namespace", "species", "SELECT normlet('mouse') AS id, normlet('FOX-P2') AS other"}, "id,other\nNCBITaxon:10090,\n"},
 		{[]string{"SELECT {'a': 1, 'b': [NULL, 'x']} AS s, DATE '2026-01-02' AS d, 1.5 AS x"}, "s,d,x\n\"{\"\"a\"\":1,\"\"b\"\":[null,\"\"x\"\"]}\",2026-01-02T00:00:00Z,1.5\n"},
 	} {
