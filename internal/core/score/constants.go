@@ -169,5 +169,6 @@ const (
 	translatedSlope = 1.0  // of those that the Forest gives
 	translatedAhead = 0.13 // of its score before the next one's
 	translatedSure  = 1.85 // of how sure its words are
+	translatedPart  = -2.5 // if the best one is but a part of the meaning
 	maxAhead        = 8.0  // most of its score before the next one's
 )

@@ -40,6 +40,9 @@ func Translated(cs []Candidate, sure float32, p []float64, pNIL float64) float64
 		ahead = min(maxAhead, float64(cs[0].Score-cs[1].Score))
 	}
 	z := translatedBase + float64(translatedSlope*logOdds(p[0])) + float64(translatedAhead*ahead) + float64(translatedSure*sure)
+	if cs[0].Stage == StagePart {
+		z += translatedPart
+	}
 	top := 1 / (1 + f64.Exp(-z))
 	none := float64(pNIL * (1 - top) / max(1-p[0], math.SmallestNonzeroFloat64))
 	return spread(top, 1-min(1-top, none), cs, p)

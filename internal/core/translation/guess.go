@@ -10,7 +10,7 @@ const (
 	leastGuess   = 0.6  // of a whole word
 	leastPart    = 0.8  // of a part of a compound
 	leastCognate = 0.75 // letters shared with a word of the list
-	minCognate   = 4    // letters of a skeleton
+	minCognate   = 5    // letters of a skeleton
 	cognateStart = 2    // of them that cognates begin with
 	minStart     = 4    // letters that two forms of a word begin with
 	maxEnding    = 3    // letters after them
