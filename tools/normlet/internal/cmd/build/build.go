@@ -130,7 +130,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		"Codes: bits | method head raw-codes seed",
 		"Ranking: mentions texts | weights weights-from synonyms-from text-column",
 		"Context: company | type documents relations definitions",
-		"Details: details | xrefs",
+		"Details: | details xrefs",
 		"Metadata: license | name source version date",
 		"Output: out sign force | report")
 }
