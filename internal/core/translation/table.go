@@ -10,6 +10,13 @@ import (
 // MaxPhrase is the number of words of the longest phrase that a table has.
 const MaxPhrase = 5
 
+// A mention of more than maxTokens words is not translated, and maxForeign of them say its language, so that a pasted page
+// costs no more than a long name.
+const (
+	maxTokens  = 64
+	maxForeign = 8
+)
+
 // Tables has a table of each language of a pack.
 type Tables struct {
 	Spelling
@@ -162,26 +169,28 @@ func Towards(units []Unit, name []string) (words []string, sure float32) {
 	return Likeliest(chosen), sure / float32(max(1, n))
 }
 
-// Meaning returns what a text form means in a language, or if none is stated, in the one that knows most of its words. It
-// returns nil if there is none: the list then knows as many of the words, or all.
+// Meaning returns what a text form means in a language, or if none is stated, in the one that knows the most of the words that
+// the list lacks. It returns nil if no language knows any.
 func (ts *Tables) Meaning(form []byte, language string) []Unit {
 	tokens := Tokens(form)
+	if len(tokens) > maxTokens {
+		return nil
+	}
 	if language, _, _ = strings.Cut(language, "-"); language != "" {
 		if i := slices.IndexFunc(ts.Languages, func(t *Table) bool { return t.Tag == language }); i >= 0 {
 			return ts.Languages[i].meaning(tokens)
 		}
 		return nil
 	}
-	var foreign []string // of which no name of the list has any
-	for _, w := range tokens {
-		if _, ok := slices.BinarySearch(ts.Words, w); !ok {
-			foreign = append(foreign, w)
-		}
-	}
+	foreign := slices.DeleteFunc(slices.Clone(tokens), func(w string) bool {
+		_, listed := slices.BinarySearch(ts.Words, w)
+		return listed
+	})
 	if t := ts.knowing(foreign, (*Table).has); t != nil {
 		return t.meaning(tokens)
 	}
-	if len(foreign) == len(tokens) || slices.ContainsFunc(foreign, func(w string) bool { return len(w) >= minWhole }) {
+	all := len(foreign) == len(tokens)
+	if foreign = foreign[:min(len(foreign), maxForeign)]; all || slices.ContainsFunc(foreign, func(w string) bool { return len(w) >= minWhole }) {
 		if t := ts.knowing(foreign, (*Table).guesses); t != nil {
 			return t.meaning(tokens)
 		}

@@ -60,6 +60,7 @@ func TestMeaning(t *testing.T) {
 		{"cabeza", "fr", ""},   // a language without a table
 		{"cabeza", "de", "cabeza"},
 		{"", "", ""},
+		{strings.Repeat("kopf ", maxTokens+1), "de", ""},
 	} {
 		words := Likeliest(ts.Meaning(names.AppendForm(nil, x.mention), x.language))
 		if got := strings.Join(words, " "); got != x.want {
