@@ -70,6 +70,7 @@ func learn(tag string, pairs []Pair, ts *translation.Tables) *translation.Table 
 	for i := range a.pairs {
 		a.extract(&a.pairs[i], n)
 	}
+	n.takeApart()
 	return n.choose(tag, ts.Words)
 }
 

@@ -44,6 +44,28 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// TestTakeApart finds compounds whose parts stand in others.
+func TestTakeApart(t *testing.T) {
+	pairs := []Pair{
+		{"Trübung", "opacity"}, {"Narbe", "scar"}, {"Bruch", "fracture"}, {"Hornhauttrübung", "corneal opacity"}, {"Linsentrübung", "lens opacity"},
+		{"Rippenbruch", "rib fracture"}, {"Wirbelbruch", "vertebral fracture"}, {"alte Narbe", "old scar"}, {"alter Bruch", "old fracture"},
+	}
+	var list []string
+	for _, p := range pairs {
+		list = append(list, p.To)
+	}
+	ts, err := translation.Parse(translation.Append(nil, Learn(map[string][]Pair{"de": pairs}, list)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for mention, want := range map[string]string{"Hornhautnarbe": "corneal scar", "Linsenbruch": "lens fracture"} {
+		words := translation.Likeliest(ts.Meaning(names.AppendForm(nil, mention), "de"))
+		if got := strings.Join(words, " "); got != want {
+			t.Errorf("%s: %q, want %q", mention, got, want)
+		}
+	}
+}
+
 // TestLend takes over what leads to words of another list, and leaves what that knows itself.
 func TestLend(t *testing.T) {
 	pairs, list := tools()
