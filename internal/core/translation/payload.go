@@ -46,7 +46,7 @@ func Append(b []byte, ts *Tables) []byte {
 		for _, e := range t.Entries {
 			b, last = append(appendShared(b, last, e.Key), byte(len(e.Options))), e.Key
 			for _, o := range e.Options {
-				b = append(b, byte(o.P*255+.5), byte(len(o.Words)))
+				b = append(b, byte(float32(o.P*255)+.5), byte(len(o.Words)))
 				for _, w := range o.Words {
 					b = wire.AppendUvarint(b, uint64(w))
 				}
