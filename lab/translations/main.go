@@ -87,7 +87,7 @@ func withhold(t *data.Terminology) map[string][]query {
 			for tag := range strings.FieldsSeq(n.Languages) {
 				out[tag] = append(out[tag], query{n.Text, e.ID})
 			}
-			return n.Languages != ""
+			return n.Languages != "" && n.Kind != pack.KindPrimary // which the translation may equal
 		})
 	}
 	t.Entities = slices.DeleteFunc(t.Entities, func(e data.Entity) bool { return len(e.Names) == 0 })

@@ -28,11 +28,10 @@ func translations(t *data.Terminology, lender *pack.Contents) ([]byte, error) {
 			}
 		}
 		for _, n := range t.Entities[i].Names {
-			if to == "" || isIn(n, own) || n.Kind > pack.KindExact {
-				continue
-			}
 			for _, of := range languages(n) {
-				pairs[of] = append(pairs[of], translate.Pair{From: n.Text, To: to})
+				if to != "" && of != own && n.Kind <= pack.KindExact {
+					pairs[of] = append(pairs[of], translate.Pair{From: n.Text, To: to})
+				}
 			}
 		}
 	}
@@ -70,9 +69,9 @@ func language(tag string) string {
 	return of
 }
 
-// isIn reports whether a name is in a language.
+// isIn reports whether a name is in the language of a list: a primary one is, though it may state another that has the same.
 func isIn(n data.Name, own string) bool {
-	return slices.Contains(languages(n), own) || n.Languages == "" && own == ""
+	return n.Kind == pack.KindPrimary || slices.Contains(languages(n), own) || n.Languages == "" && own == ""
 }
 
 // languages returns the languages of a name, each once.

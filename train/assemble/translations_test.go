@@ -3,6 +3,7 @@ package assemble
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/normlet/normlet/core"
@@ -63,6 +64,21 @@ func TestTranslations(t *testing.T) {
 	few.Entities = few.Entities[:minTranslated]
 	if got, err := translations(few, nil); got != nil || err != nil {
 		t.Errorf("%d entities, some without a translation, teach %d bytes, %v", minTranslated, len(got), err)
+	}
+}
+
+// TestSameInBoth takes a name that two languages have for one of both.
+func TestSameInBoth(t *testing.T) {
+	list := tools()
+	for i := 18; i < 24; i++ {
+		list.Entities[i].Names[0].Languages = "es" // as readers join them: of all that is old
+	}
+	got, err := translations(list, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ts, err := translation.Parse(got); err != nil || !slices.Contains(ts.Words, "old") || len(ts.Languages) != 1 {
+		t.Errorf("%+v, %v", ts, err)
 	}
 }
 
