@@ -99,7 +99,7 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 			m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
 		}
 		if open {
-			m.rest, m.Taxon = source{mention, c.Row, c.Entity, c.Read}, n.engine.Organisms.Taxon(c.Entity)
+			m.rest, m.Taxon = source{mention, c.Row, c.Entity, c.How()}, n.engine.Organisms.Taxon(c.Entity)
 		} else {
 			m.Broader, m.narrower = n.engine.Broader(mention, &c)
 		}

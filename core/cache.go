@@ -54,7 +54,7 @@ type ranked struct {
 	row, entity int32
 	distance    uint16
 	stage       uint8
-	read        bool
+	how         score.How
 }
 
 // spelling is the name that was found, the primary one, and Match.Same.
@@ -174,7 +174,7 @@ func (e *remembered) keep(a Answer) {
 	e.answer.Matches, e.matches = nil, make([]ranked, len(a.Matches))
 	for i := range a.Matches {
 		m := &a.Matches[i]
-		e.matches[i] = ranked{m.P, float32(m.Score), m.rest.row, m.rest.entity, uint16(m.Distance), uint8(m.Stage), m.rest.read}
+		e.matches[i] = ranked{m.P, float32(m.Score), m.rest.row, m.rest.entity, uint16(m.Distance), uint8(m.Stage), m.rest.how}
 		e.last = m.Margin
 	}
 }
@@ -189,7 +189,7 @@ func (e *remembered) alone() Answer {
 	for i, r := range e.matches {
 		m := &a.Matches[i]
 		m.P, m.Margin, m.Score, m.Distance, m.Stage = r.p, r.p, float64(r.score), int(r.distance), Stage(r.stage)
-		m.rest = source{a.Mention, r.row, r.entity, r.read}
+		m.rest = source{a.Mention, r.row, r.entity, r.how}
 		if i > 0 {
 			a.Matches[i-1].Margin -= r.p
 		}
@@ -243,7 +243,7 @@ func (c *LookupCache) Complete(a *Answer) {
 		}
 		c.spell(m)
 		if m.Stage != StageNeighbour {
-			of := score.Candidate{Row: m.rest.row, Entity: m.rest.entity, Stage: score.Stage(m.Stage), Read: m.rest.read}
+			of := score.Candidate{Row: m.rest.row, Entity: m.rest.entity, Stage: score.Stage(m.Stage), Read: m.rest.how.Read(), Translated: m.rest.how.Translated()}
 			m.Broader, m.narrower = c.n.engine.Broader(m.rest.mention, &of)
 		}
 		m.rest = source{}

@@ -36,7 +36,7 @@ type Match struct {
 type source struct {
 	mention     string // of which it is a match
 	row, entity int32
-	read        bool // as score.Candidate has it
+	how         score.How
 }
 
 // Exactly returns the probability that exactly this entity is meant: P unless it is Broader.

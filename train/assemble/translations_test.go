@@ -67,6 +67,25 @@ func TestTranslations(t *testing.T) {
 	}
 }
 
+// TestRememberedTranslation answers from a cache as without one: words of another language are not more than a name says.
+func TestRememberedTranslation(t *testing.T) {
+	list := tools()
+	list.Entities = append(list.Entities, data.Entity{ID: "T:60", Names: []data.Name{{Text: "laser motor"}, {Text: "motor de láser", Kind: pack.KindExact, Languages: "es"}}})
+	c, _ := run(t, Recipe{Train: Always}, list)
+	n, _ := open(t, c)
+	cache := n.NewLookupCache(core.Options{})
+	for range 2 {
+		answers, err := cache.LookupMany([]core.Query{{Mention: "motor de laser nuevecito"}}, core.Options{K: 1})
+		if err != nil || len(answers) != 1 || len(answers[0].Matches) == 0 || answers[0].Matches[0].Stage == core.StageRewritten {
+			t.Fatalf("%+v, %v", answers, err)
+		}
+		cache.Complete(&answers[0])
+		if m := answers[0].Matches[0]; m.ID != "T:60" || m.Broader != "" {
+			t.Errorf("%s is broader by %q", m.Name, m.Broader)
+		}
+	}
+}
+
 // TestSameInBoth takes a name that two languages have for one of both.
 func TestSameInBoth(t *testing.T) {
 	list := tools()

@@ -15,8 +15,26 @@ type keptRow struct {
 	features    uint32 // bit by bit, those that are not 0
 	distance    uint16
 	stage       Stage
-	read        uint8 // 1: Read, 2: Translated
+	how         How
 }
+
+// How has Candidate.Read, 1, and Candidate.Translated, 2.
+type How uint8
+
+// How returns how the candidate was found beside its Stage.
+func (c *Candidate) How() (h How) {
+	if c.Read {
+		h = 1
+	}
+	if c.Translated {
+		h |= 2
+	}
+	return h
+}
+
+// Read and Translated return the fields of the candidate.
+func (h How) Read() bool       { return h&1 != 0 }
+func (h How) Translated() bool { return h&2 != 0 }
 
 // Keep returns candidates to be remembered.
 func Keep(cs []Candidate) *Kept {
@@ -24,13 +42,7 @@ func Keep(cs []Candidate) *Kept {
 	values := 0
 	for i := range cs {
 		c, r := &cs[i], &k.rows[i]
-		*r = keptRow{row: c.Row, entity: c.Entity, score: c.Score, distance: uint16(c.Distance), stage: c.Stage}
-		if c.Read {
-			r.read = 1
-		}
-		if c.Translated {
-			r.read |= 2
-		}
+		*r = keptRow{row: c.Row, entity: c.Entity, score: c.Score, distance: uint16(c.Distance), stage: c.Stage, how: c.How()}
 		for f, x := range c.Features {
 			if x != 0 {
 				r.features |= 1 << f
@@ -52,7 +64,7 @@ func (k *Kept) AppendTo(dst []Candidate) []Candidate {
 	values := k.values
 	for i := range k.rows {
 		r := &k.rows[i]
-		dst = append(dst, Candidate{Row: r.row, Entity: r.entity, Score: r.score, Distance: int32(r.distance), Stage: r.stage, Read: r.read&1 != 0, Translated: r.read&2 != 0})
+		dst = append(dst, Candidate{Row: r.row, Entity: r.entity, Score: r.score, Distance: int32(r.distance), Stage: r.stage, Read: r.how.Read(), Translated: r.how.Translated()})
 		c := &dst[len(dst)-1]
 		for set := r.features; set != 0; set &= set - 1 {
 			c.Features[bits.TrailingZeros32(set)], values = values[0], values[1:]

@@ -30,7 +30,8 @@ func (s *Spelling) Skeleton(word string) string {
 // maxAlike is the longest skeleton, in bytes, that is compared.
 const maxAlike = 64
 
-// Alike returns the share of the longer of two skeletons that both have, in order; 0 if it is less than half.
+// Alike returns the share of the longer of two skeletons that both have, in order; 0 if the other has less than half of its
+// letters.
 func Alike(a, b string) float32 {
 	n := max(len(a), len(b))
 	if n > maxAlike || 2*min(len(a), len(b)) < n || n == 0 {
