@@ -24,8 +24,8 @@ var (
 	telling string
 )
 
-// Biology and chemistry: groups of proteins, words beside names, ions, organisms, where the pages of entities are, and other
-// words for the same.
+// Biology and chemistry: groups of proteins, words beside names, ions, organisms, where the pages of entities are, how their
+// ids are written, and other words for the same.
 var (
 	//go:embed bio/groups.tsv
 	Groups string
@@ -37,6 +37,8 @@ var (
 	organisms string
 	//go:embed bio/prefixes.tsv
 	Prefixes string
+	//go:embed bio/ids.tsv
+	IDs string
 	//go:embed bio/rewrites.tsv
 	chemistryRewrites string
 )
