@@ -150,10 +150,11 @@ func TestEntityAfterChange(t *testing.T) {
 	if e := must(n.Entity("D002110")); e.Same != nil {
 		t.Errorf("caffeine is still the same as %v", e.Same)
 	}
-	for _, id := range []string{"OLD:7", "D001241"} { // leads to what is gone
-		if e, ok := n.Entity(id); ok {
-			t.Errorf("%s: %+v", id, e)
-		}
+	if e, ok := n.Entity("OLD:7"); ok { // leads to what is gone
+		t.Errorf("%+v", e)
+	}
+	if e, _ := n.Entity("D001241"); e.ID != "CHEBI:15365" { // is gone, but for a reference to it
+		t.Errorf("%+v", e)
 	}
 	if e, ok := n.Entity("AA:1"); !ok || e.FullName != "" || e.Same != nil {
 		t.Errorf("%+v", e)
@@ -176,7 +177,9 @@ func TestLookupOfIDs(t *testing.T) {
 		{"CHEBI:15365", core.Options{Namespaces: []string{"CHEBI"}, Prefer: []string{"MESH"}}, "CHEBI:15365", "CHEBI:15365"},
 		{"CHEBI:15365", core.Options{Namespaces: []string{"X"}}, "X:9", "CHEBI:15365"},
 		{"CHEBI:27732", core.Options{Namespaces: []string{"X"}}, "", ""},
-		{"D001241", core.Options{}, "", ""}, // a name might look like this
+		{"D001241", core.Options{}, "D001241", "D001241"}, // no name looks like this
+		{"drugbank DB00945", core.Options{}, "CHEBI:15365", "DrugBank:DB00945"},
+		{"DB00945", core.Options{Namespaces: []string{"MESH"}}, "D001241", "DrugBank:DB00945"},
 		{"CHEBI:2", core.Options{}, "", ""},
 	} {
 		answers, err := n.LookupMany([]core.Query{{Mention: c.mention}}, c.o)

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -31,7 +32,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if err != nil {
 		return nothing(mention), err
 	}
-	a, ok := n.identified(mention, &o)
+	a, ok := n.identified(mention, &o, false)
 	if !ok {
 		w := n.engine.Begin()
 		defer n.engine.End(w)
@@ -42,20 +43,32 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 }
 
 // identified answers a mention that cannot be a name: an id with its prefix, or an error of a spreadsheet such as #NAME?.
-func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
+// If loose, the mention is no name, and may be an id of another list without one.
+func (n *Normalizer) identified(mention string, o *Options, loose bool) (Answer, bool) {
 	if names.IsSheetError(mention) {
 		return nothing(mention), true
 	}
-	e, matched, ok := n.engine.Entities.Identify(mention, o.wish())
-	if !ok {
+	w := o.wish()
+	entities, matched := n.engine.Entities.Identify(mention, w, loose)
+	if len(entities) == 0 {
 		return Answer{}, false
 	}
 	matched = strings.Clone(matched) // an answer may outlive the text of the mention
-	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
-	m.Name = n.engine.Pack.Names.At(int(n.engine.Pack.PrimaryRow[e]))
-	m.ID, m.Same = n.engine.Entities.Named(e, o.wish())
-	m.Namespace, m.Taxon = n.engine.Pack.NamespaceOf(int(e)), n.engine.Organisms.Taxon(int32(e))
-	return Answer{Mention: mention, NILScore: math.Inf(-1), Matches: []Match{m}}, true
+	p := 1 / float64(len(entities))
+	a := Answer{Mention: mention, NILScore: math.Inf(-1)}
+	for _, e := range entities[:min(len(entities), MaxK)] {
+		m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: p}
+		m.Name = n.engine.Pack.Names.At(int(n.engine.Pack.PrimaryRow[e]))
+		n.nameEntity(&m, int32(e), w)
+		if a.Matches = append(a.Matches, m); len(entities) > 1 {
+			a.Ambiguous = append(a.Ambiguous, m.ID)
+		}
+	}
+	a.Matches = a.Matches[:min(max(cmp.Or(o.K, DefaultK), 0), len(a.Matches))]
+	if len(entities) == 1 && len(a.Matches) == 1 {
+		a.Matches[0].Margin = 1
+	}
+	return a, true
 }
 
 // request checks the options and returns what they ask of the engine.
@@ -87,6 +100,11 @@ func (n *Normalizer) request(o *Options) (engine.Request, error) {
 // looked up again with near names, because an answer NIL shows the nearest entities.
 func (n *Normalizer) choose(w *engine.Work, cs []score.Candidate, mention string, r *engine.Request, o *Options) Answer {
 	a := n.settle(n.engine.Reorder(w, cs, mention, r), mention, r, o, false)
+	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {
+		if id, ok := n.identified(mention, o, true); ok {
+			return id
+		}
+	}
 	if w.Decided && a.NIL && len(a.Matches) > 0 && a.Matches[0].P >= o.MinP {
 		near := *r
 		near.Near = true

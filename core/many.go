@@ -55,7 +55,7 @@ func (n *Normalizer) chooseMany(queries []Query, o Options, r engine.Request, ch
 				return nil, err
 			}
 		}
-		if a, ok := n.identified(q.Mention, &o); ok {
+		if a, ok := n.identified(q.Mention, &o, false); ok {
 			answers[i] = a
 		} else {
 			b.Add(i, q.Mention, forms[i], q.request(r))

@@ -38,7 +38,7 @@ var (
 	//go:embed bio/prefixes.tsv
 	Prefixes string
 	//go:embed bio/ids.tsv
-	IDs string
+	ids string
 	//go:embed bio/rewrites.tsv
 	chemistryRewrites string
 )

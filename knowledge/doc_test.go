@@ -1,7 +1,6 @@
 package knowledge
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,28 +35,11 @@ func TestTelling(t *testing.T) {
 	}
 }
 
-// TestIDs requires each spelling of a prefix, letters and digits alone, to be of one list, and patterns that compile.
-func TestIDs(t *testing.T) {
-	lists := map[string]string{}
-	for row := range Rows(IDs) {
-		if _, err := regexp.Compile(row[2]); err != nil {
-			t.Error(err)
-		}
-		for _, spelling := range append(strings.Split(row[1], ", "), row[0]) {
-			key := regexp.MustCompile("[^a-z0-9]").ReplaceAllString(strings.ToLower(spelling), "")
-			if other, ok := lists[key]; ok && key != "" {
-				t.Errorf("%s is of %s and of %s", spelling, other, row[0])
-			}
-			lists[key] = row[0]
-		}
-	}
-}
-
 // TestSources requires each table to say where it is from, and its rows to have as many columns as it says.
 func TestSources(t *testing.T) {
 	shorter := []string{"organisms", "patients"} // whose rows may lack the last column
 	tables := map[string]string{
-		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "ids": IDs, "triggers": triggers, "wards": wards, "patients": Patients,
+		"groups": Groups, "affixes": affixes, "ions": Ions, "organisms": organisms, "prefixes": Prefixes, "ids": ids, "triggers": triggers, "wards": wards, "patients": Patients,
 		"en/rewrites": englishRewrites, "bio/rewrites": chemistryRewrites, "clinic/rewrites": medicineRewrites, "forms": Forms, "en/telling": telling, "la/cognates": cognates,
 	}
 	for language, table := range foreign() {

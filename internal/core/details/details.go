@@ -100,10 +100,11 @@ func parseLine(line []byte) (Entry, bool) {
 // List is a list, opened. It decompresses one block at a time, when somebody asks for an id in it. It is safe for
 // concurrent use.
 type List struct {
-	payload []byte
-	blocks  []blockRange
-	last    atomic.Pointer[blockText] // lists of ids are mostly sorted
-	decoder func() (*zstd.Decoder, error)
+	payload    []byte
+	blocks     []blockRange
+	last       atomic.Pointer[blockText] // lists of ids are mostly sorted
+	decoder    func() (*zstd.Decoder, error)
+	references func() []uint64 // see indexReferences
 }
 
 // blockRange is where a block and its first id lie in the payload.
@@ -118,6 +119,7 @@ type blockText struct {
 // entries. take, unless nil, is told the steps and bytes that the index takes, before it is made; the error may be its.
 func Parse(payload []byte, take func(steps, bytes int) error) (*List, error) {
 	d := &List{payload: payload, decoder: sync.OnceValues(func() (*zstd.Decoder, error) { return frame.NewDecoder(false) })}
+	d.references = sync.OnceValue(d.indexReferences)
 	if len(payload) == 0 {
 		return d, nil
 	}

@@ -44,8 +44,20 @@ func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
 func (x *Index) CheckDetails() error { return pack.Damage("DETL", x.details.Check()) }
 
 // Resolve returns the entity of an id, and the id itself, as the pack spells it, if it is a former
-// one. The prefix may be in any case, or missing if only one entity has the rest; see writings for more.
+// one. The prefix may be in any case, or missing if only one entity has the rest; see writings for more. The id may also
+// be one of another list that only one entity has.
 func (x *Index) Resolve(id string) (entity uint32, former string, ok bool) {
+	if entity, former, ok = x.here(id); ok {
+		return entity, former, ok
+	}
+	if found, _ := x.Identify(id, &Wish{}, true); len(found) == 1 {
+		return found[0], "", true
+	}
+	return 0, "", false
+}
+
+// here is Resolve for ids of the pack.
+func (x *Index) here(id string) (entity uint32, former string, ok bool) {
 	if e, ok := x.pack.IDs.Find(id); ok { // also one with blanks around it
 		return uint32(e), "", true
 	}
@@ -75,21 +87,29 @@ func (x *Index) resolve(id string) (entity uint32, former string, ok bool) {
 	return entity, former, found == 1
 }
 
-// Identify returns the entity of a mention that is an id with its prefix, or the most wanted entity that
-// is the same thing, and the id as the pack spells it.
-func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string, ok bool) {
-	if text := strings.TrimSpace(mention); !isID(text) && !strings.Contains(text, "://") {
-		return 0, "", false
+// Identify returns the entities of a mention that is an id with its prefix, here or in another list, and the id as the pack
+// spells it: of those that are the same thing the most wanted one. loose says that the mention is no name, and may be an id
+// of another list in any spelling.
+func (x *Index) Identify(mention string, w *Wish, loose bool) (entities []uint32, matched string) {
+	text := strings.TrimSpace(mention)
+	if len(text) > maxID || !loose && !isID(text) && !strings.Contains(text, "://") {
+		return nil, ""
 	}
-	e, matched, ok := x.Resolve(mention)
-	if !ok {
-		return 0, "", false
+	if !loose {
+		if e, former, ok := x.here(text); ok {
+			entities, matched = []uint32{e}, cmp.Or(former, x.pack.IDs.At(int(e)))
+		}
 	}
-	if matched == "" {
-		matched = x.pack.IDs.At(int(e))
+	if len(entities) == 0 {
+		entities, matched = x.elsewhere(text, loose)
 	}
-	e = x.preferred(e, w)
-	return e, matched, len(w.Namespaces) == 0 || x.isIn(e, w.Namespaces)
+	out := entities[:0]
+	for _, e := range entities {
+		if e = x.preferred(e, w); !slices.Contains(out, e) && (len(w.Namespaces) == 0 || x.isIn(e, w.Namespaces)) {
+			out = append(out, e)
+		}
+	}
+	return out, matched
 }
 
 // Details returns what a pack built with details says of an entity beside its names, and the address of its page.

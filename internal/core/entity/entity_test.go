@@ -53,7 +53,7 @@ func contents(t *testing.T, list []thing, known []details.Entry) *pack.Contents 
 			c.Namespaces = append(c.Namespaces, x.namespace)
 		}
 		c.EntityNamespace = append(c.EntityNamespace, uint16(slices.Index(c.Namespaces, x.namespace)))
-		c.Same = append(c.Same, x.same)
+		c.Same, c.Prior = append(c.Same, x.same), append(c.Prior, uint8(e))
 		first := len(names)
 		c.PrimaryRow = append(c.PrimaryRow, uint32(first))
 		for _, n := range strings.Split(x.names, ", ") {
@@ -197,11 +197,8 @@ func TestIdentify(t *testing.T) {
 		{"AB:1", entity.Wish{Namespaces: []string{"D", "X"}}, ""},
 	} {
 		got := ""
-		e, matched, ok := x.Identify(c.mention, &c.wish)
-		if ok {
-			got = things[e].id + " " + matched
-		} else if e != 0 && len(c.wish.Namespaces) == 0 {
-			t.Errorf("%s is nothing, and number %d", c.mention, e)
+		if found, matched := x.Identify(c.mention, &c.wish, false); len(found) == 1 {
+			got = things[found[0]].id + " " + matched
 		}
 		if got != c.want {
 			t.Errorf("%s, %+v: %q, want %q", c.mention, c.wish, got, c.want)
