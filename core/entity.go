@@ -48,6 +48,18 @@ func (n *Normalizer) Entity(id string) (Entity, bool) {
 	return out, true
 }
 
+// Namespaces returns the namespaces that words mean: each as it stands if the pack has it, else those of the kind of entities
+// that people call so. Gene, genes and protein mean NCBIGene, cell lines cell_line, and drug chemical. Options.Namespaces and
+// Query.Namespace may be such words. The error for others wraps ErrNamespace, or is ErrClosed.
+func (n *Normalizer) Namespaces(words []string) ([]string, error) {
+	if !n.engine.Enter() {
+		return nil, ErrClosed
+	}
+	defer n.engine.Leave()
+	meant, err := n.engine.Filters.Meant(words)
+	return meant, refused(err, ErrNamespace)
+}
+
 // Organism returns the NCBI Taxonomy id of an organism whose genes the pack has, from its id or a word for it, such as
 // mouse. Its error wraps ErrOrganism.
 func (n *Normalizer) Organism(name string) (taxon string, err error) {

@@ -82,7 +82,7 @@ func ExampleNormalizer_LookupWith_namespaces() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, namespace := range []string{"NCBIGene", "GO", "gene"} {
+	for _, namespace := range []string{"NCBIGene", "GO", "genes", "planet"} {
 		answer, err := n.LookupWith("survivin", core.Options{Namespaces: []string{namespace}})
 		if errors.Is(err, core.ErrNamespace) {
 			fmt.Println(namespace, "is not in", n.Info().Namespaces)
@@ -93,7 +93,8 @@ func ExampleNormalizer_LookupWith_namespaces() {
 	// Output:
 	// NCBIGene NCBIGene:332 BIRC5
 	// GO GO:1990713 survivin complex
-	// gene is not in [GO NCBIGene NCBIGene/10090 cell_line chemical disease species]
+	// genes NCBIGene:332 BIRC5
+	// planet is not in [GO NCBIGene NCBIGene/10090 cell_line chemical disease species]
 }
 
 // An answer may be that no entity is meant (NIL), or that several are about as likely.

@@ -92,7 +92,9 @@ func (n *Normalizer) request(o *Options) (engine.Request, error) {
 		return r, refused(fmt.Errorf("preferred %w", e.Filters.Unknown(p)), ErrNamespace)
 	}
 	var err error
-	r.Filter, err = e.Filters.Of(o.Namespaces)
+	if o.Namespaces, err = e.Filters.Meant(o.Namespaces); err == nil {
+		r.Filter, err = e.Filters.Of(o.Namespaces)
+	}
 	return r, refused(err, ErrNamespace)
 }
 

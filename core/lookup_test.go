@@ -201,7 +201,7 @@ func TestNamespaces(t *testing.T) {
 			checkAnswer(t, mention, 100, a)
 		}
 	}
-	for _, unknown := range [][]string{{"UniProt"}, {""}, {"MESH", "mesh"}} {
+	for _, unknown := range [][]string{{"UniProt"}, {""}, {"MESH", "Mars"}} {
 		a, err := n.LookupWith("FOXP2", core.Options{Namespaces: unknown})
 		if !errors.Is(err, core.ErrNamespace) || len(a.Matches) != 0 || !strings.Contains(err.Error(), "MESH") {
 			t.Errorf("%q: %v", unknown, err)

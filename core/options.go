@@ -14,7 +14,7 @@ type Query struct {
 // Options changes a look-up. The zero value asks for five matches.
 type Options struct {
 	K          int      // number of matches, at most MaxK; 0: DefaultK
-	Namespaces []string // allows only entities of these namespaces; none: all
+	Namespaces []string // allows only entities of these namespaces, or kinds such as gene: see Normalizer.Namespaces; none: all
 	// Prefer has namespaces or prefixes of ids, the preferred one first. A thing that several lists or namespaces have is one
 	// match with the sum of their P. Its ID is that of the preferred list, or of the likeliest entity if none is preferred;
 	// Same has the other ids. Its Stage is that of the likeliest entity.

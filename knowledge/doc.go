@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// English: how ordinary words are, other words for the same, other forms of words, and small words.
+// English: how ordinary words are, other words for the same, other forms of words, small words, and words for kinds of
+// entities.
 var (
 	//go:embed en/english.bin
 	English []byte
@@ -22,6 +23,8 @@ var (
 	englishWords string
 	//go:embed en/telling.tsv
 	telling string
+	//go:embed en/kinds.tsv
+	Kinds string
 )
 
 // Biology and chemistry: groups of proteins, words beside names, ions, organisms, where the pages of entities are, how their

@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
+	"github.com/normlet/normlet/internal/meant"
 )
 
 // Annotator finds and names the entities of a pack in texts. It is safe for concurrent use.
@@ -121,7 +122,7 @@ func (a *Annotator) Tagged() (types []string) {
 type Options struct {
 	Lookup   core.Options // options of look-ups; MinP, Context and Near have no effect
 	MinP     float64      // leaves out spans with a lower P
-	Types    []string     // allows only spans of these types or namespaces; none: all
+	Types    []string     // allows only spans of these types or namespaces, in words as those of Lookup; none: all
 	Overlaps bool         // also returns spans that overlap likelier ones
 	Exclude  *List        // texts and ids to leave out
 	Only     *List        // unless nil, the only texts and ids to return
@@ -166,7 +167,7 @@ func (s *Span) Matches() (all []core.Match) {
 // (Options.Overlaps), longer ones come first. The errors are those of core.Normalizer.LookupWith; the error for a type that
 // the pack lacks wraps core.ErrNamespace.
 func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
-	if err := a.check(&o); err != nil {
+	if err := a.read(&o); err != nil {
 		return nil, err
 	}
 	w := a.works.Get().(*work)
@@ -199,21 +200,29 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 	return spans, nil
 }
 
-// check refuses types that the pack does not have.
-func (a *Annotator) check(o *Options) error {
-	var all []string
-	for _, g := range a.groups {
-		all = append(all, g.namespaces...)
-		if g.name != "" {
-			all = append(all, g.name)
-		}
-	}
+// read gives types and namespaces the names that the pack has for them, and refuses those that it lacks.
+func (a *Annotator) read(o *Options) (err error) {
+	var types []string
 	for _, t := range o.Types {
-		if !slices.Contains(all, t) {
-			return fmt.Errorf("unknown type %q: %w; types and namespaces are %q", t, core.ErrNamespace, all)
+		if types = append(types, t); slices.Contains(a.Tagged(), t) {
+			continue
+		}
+		namespaces, err := a.n.Namespaces([]string{t})
+		if err != nil {
+			return fmt.Errorf("%w; its types are %s", err, cmp.Or(meant.List(a.Tagged()), "these"))
+		}
+		if types = append(types, namespaces...); slices.Contains(namespaces, t) {
+			continue
+		}
+		for _, g := range a.groups { // of a kind, also those that the pack lacks
+			if g.number != tag.Untagged && len(within(g.namespaces, namespaces)) == len(g.namespaces) {
+				types = append(types, g.name)
+			}
 		}
 	}
-	return nil
+	o.Types = types
+	o.Lookup.Namespaces, err = a.n.Namespaces(o.Lookup.Namespaces)
+	return err
 }
 
 // wanted reports whether a span is of one of the types or namespaces.

@@ -200,7 +200,8 @@ func TestOptions(t *testing.T) {
 		want string
 	}{
 		{annotate.Options{Types: []string{"Gene", "disease"}}, "TP53 Gene|asthma Disease"},
-		{annotate.Options{Lookup: core.Options{Namespaces: []string{"chemical"}}}, "Metformin Chemical"},
+		{annotate.Options{Types: []string{"genes", "illness"}}, "TP53 Gene|asthma Disease"},
+		{annotate.Options{Lookup: core.Options{Namespaces: []string{"drug"}}}, "Metformin Chemical"},
 		{annotate.Options{MinP: 1}, ""},
 		{annotate.Options{Exclude: annotate.NewList([]string{"tp-53", "MESH:D001249", ""})}, "Metformin Chemical"},
 		{annotate.Options{Only: annotate.NewList([]string{"METFORMIN"})}, "Metformin Chemical"},
@@ -209,7 +210,7 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", tt.o, got, tt.want)
 		}
 	}
-	if _, err := a.Annotate(text, annotate.Options{Types: []string{"Oven"}}); err == nil || !strings.Contains(err.Error(), `unknown type "Oven"`) {
+	if _, err := a.Annotate(text, annotate.Options{Types: []string{"Oven"}}); err == nil || !strings.Contains(err.Error(), `namespace "Oven": no such namespace in this pack, which has `) {
 		t.Error(err)
 	}
 }

@@ -14,7 +14,7 @@ type room struct{ name, may string }
 // rooms is the whole of core and of what lies below it, from the top down: nothing imports a room above it, nor a package
 // that is no room. Like rules, it is a statement of policy.
 var rooms = []room{
-	{"core/annotate", "document core engine tag pack abbreviation names"},
+	{"core/annotate", "document core engine tag pack abbreviation names meant"},
 	{"core/document", "core score abbreviation names f64 knowledge"},
 	{"core/update", "core engine pack tuf patch durable"},
 	{"core/edit", "core engine pack"},
@@ -25,7 +25,7 @@ var rooms = []room{
 	{"internal/core/field", "score pack names f64"},
 	{"internal/core/organism", "index score pack search names f64"},
 	{"internal/core/topic", "index pack names f64"},
-	{"internal/core/index", "score pack search names meant"},
+	{"internal/core/index", "score pack search names meant knowledge"},
 	{"internal/core/score", "pack translation names wire f32 f64"},
 	{"core/encoder/encodertest", "encoder"},
 	{"core/encoder", "names wire f32"},

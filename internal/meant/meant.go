@@ -1,4 +1,4 @@
-// Package meant suggests words for a mistyped one: "did you mean".
+// Package meant says which words there are, and suggests some for a mistyped one: "did you mean".
 package meant
 
 import (
@@ -22,6 +22,18 @@ func Hint(word string, words []string) string {
 		}
 	}
 	return hint
+}
+
+// List returns words as people list them, and not all of thousands: disease, gene and species.
+func List(words []string) string {
+	const most = 32
+	switch n := len(words); {
+	case n > most:
+		return fmt.Sprintf("%s and %d more", strings.Join(words[:most], ", "), n-most)
+	case n > 1:
+		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	}
+	return strings.Join(words, "")
 }
 
 // distance returns how many bytes are missing, too many, others or swapped with their neighbours.

@@ -1,6 +1,9 @@
 package meant
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestHint(t *testing.T) {
 	words := []string{"label", "Gene symbol", "id", "labels", "chemical", "", "label"}
@@ -16,6 +19,15 @@ func TestHint(t *testing.T) {
 	} {
 		if got := Hint(word, words); got != want {
 			t.Errorf("%q: %s, want %s", word, got, want)
+		}
+	}
+}
+
+func TestList(t *testing.T) {
+	words := strings.Split(strings.Repeat("a", 34), "")
+	for n, want := range map[int]string{0: "", 1: "a", 2: "a and a", 3: "a, a and a", 34: strings.Repeat("a, ", 31) + "a and 2 more"} {
+		if got := List(words[:n]); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}
 }

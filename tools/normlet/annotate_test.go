@@ -279,14 +279,14 @@ func TestAnnotateRefuses(t *testing.T) {
 	f := newTagged(t)
 	empty, binary, list := f.write("empty.txt", ""), f.write("x.bin", "ab\x00\x01\x02\x00\xff\xfe"), f.write("list.txt", "asthma\n")
 	for want, args := range map[string][]string{
-		"the file is empty":      {empty},
-		"zero bytes":             {binary},
-		`unknown type "Oven"`:    {list, "--types", "Oven"},
-		"--min-p 2: want 0 to 1": {list, "--min-p", "2"},
-		"no such file":           {f.path("none.txt")},
-		"with a text":            {f.write("p.json", fhirOf("Patient", "p", `"text":{"div":"asthma"}`))},
-		"illegal base64":         {f.write("b.json", fhirOf("DocumentReference", "p", `"content":[{"attachment":{"data":"%"}}]`))},
-		"resource 2: unexpected": {f.write("cut.json", fhirOf("Patient", "p", `"a":1`)+`{"resourceType":`)},
+		"the file is empty":         {empty},
+		"zero bytes":                {binary},
+		`namespace "Oven": no such`: {list, "--types", "Oven"},
+		"--min-p 2: want 0 to 1":    {list, "--min-p", "2"},
+		"no such file":              {f.path("none.txt")},
+		"with a text":               {f.write("p.json", fhirOf("Patient", "p", `"text":{"div":"asthma"}`))},
+		"illegal base64":            {f.write("b.json", fhirOf("DocumentReference", "p", `"content":[{"attachment":{"data":"%"}}]`))},
+		"resource 2: unexpected":    {f.write("cut.json", fhirOf("Patient", "p", `"a":1`)+`{"resourceType":`)},
 	} {
 		if code, _, messages := f.run(nil, append([]string{"annotate", "--pack", "DIR/t.normpack"}, args...)...); code == 0 || !strings.Contains(messages, want) {
 			t.Errorf("%q: status %d, %s", args, code, messages)

@@ -15,7 +15,7 @@ func TestPackSelect(t *testing.T) {
 	f := newFixture(t)
 	f.writeKeys("ours")
 	f.steps([]step{
-		{"pack select DIR/t.normpack --namespace gene --name Genes --out DIR/gene.normpack", exitDone, "no changes"},
+		{"pack select DIR/t.normpack --namespace genes --name Genes --out DIR/gene.normpack", exitDone, "no changes"},
 		{"verify DIR/gene.normpack", exitDone, "ok"},
 		{"pack select DIR/t.normpack --namespace gene,chemical --trust-input --sign DIR/ours.pem --out DIR/all.normpack", exitDone, "no changes"},
 		{"lookup -k 1 --key DIR/ours.pub.pem --pack DIR/all.normpack aspirin", exitDone, "aspirin"},

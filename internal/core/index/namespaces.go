@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/bits-and-blooms/bitset"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/meant"
+	"github.com/normlet/normlet/knowledge"
 )
 
 // maxFilterBytes bounds the memory of the filters that are kept, together with the size of the codes: see most.
@@ -23,9 +25,10 @@ const maxFilterBytes = 16 << 20
 type Filters struct {
 	pack   *pack.Contents
 	codes  *search.BySize
-	byName func() []uint16 // numbers of the namespaces, sorted by name
-	twins  func() bool     // whether there are any
-	rows   func() []int    // number of rows of each namespace
+	byName func() []uint16            // numbers of the namespaces, sorted by name
+	twins  func() bool                // whether there are any
+	rows   func() []int               // number of rows of each namespace
+	kinds  func() map[string][]string // namespaces by the words that end them, as plain has them
 
 	mu         sync.Mutex
 	young, old map[string]func() *search.RowFilter // by filterKey; a filter of old returns to young when it is used
@@ -51,6 +54,7 @@ func NewFilters(c *pack.Contents, x *search.BySize) *Filters {
 		}
 		return rows
 	})
+	f.kinds = sync.OnceValue(func() map[string][]string { return byKind(c.Namespaces) })
 	return f
 }
 
@@ -77,43 +81,101 @@ func (f *Filters) Of(namespaces []string) (*search.RowFilter, error) {
 	return f.kept(numbers, twins)(), nil
 }
 
-// numbers returns the numbers of namespaces, ascending and each once. NCBIGene includes the namespaces of its organisms.
-func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
-	all, byName := f.pack.Namespaces, f.byName()
-	from := func(ns string) (int, bool) {
-		return slices.BinarySearchFunc(byName, ns, func(n uint16, ns string) int { return strings.Compare(all[n], ns) })
+// numbers returns the numbers of namespaces, ascending and each once.
+func (f *Filters) numbers(namespaces []string) (out []uint16, err error) {
+	if namespaces, err = f.Meant(namespaces); err != nil {
+		return nil, err
 	}
-	var out []uint16
 	for _, ns := range namespaces {
-		before := len(out)
-		if i, ok := from(ns); ok {
-			out = append(out, byName[i])
-		}
-		for i, _ := from(ns + "/"); i < len(byName) && strings.HasPrefix(all[byName[i]], ns+"/"); i++ { // of organisms
-			if of, _ := pack.Organism(all[byName[i]]); of == ns {
-				out = append(out, byName[i])
-			}
-		}
-		if len(out) == before {
-			return nil, fmt.Errorf("namespace %w", f.Unknown(ns))
-		}
+		out = f.appendNumbers(out, ns)
 	}
 	slices.Sort(out)
 	return slices.Compact(out), nil
 }
 
-// Unknown returns the error for a name that is not a namespace of the pack. It begins with the name.
-func (f *Filters) Unknown(name string) error {
-	return fmt.Errorf("%q: no such namespace in this pack, which has %s%s", name, someOf(f.pack.Namespaces), meant.Hint(name, f.pack.Namespaces))
+// find returns where a namespace is in byName, or would be.
+func (f *Filters) find(ns string) (at int, ok bool) {
+	return slices.BinarySearchFunc(f.byName(), ns, func(n uint16, ns string) int { return strings.Compare(f.pack.Namespaces[n], ns) })
 }
 
-// someOf quotes names for an error, but not all of thousands.
-func someOf(names []string) string {
-	const most = 32
-	if len(names) <= most {
-		return fmt.Sprintf("%q", names)
+// appendNumbers appends the number of a namespace, and those of its organisms: NCBIGene includes NCBIGene/10090.
+func (f *Filters) appendNumbers(out []uint16, ns string) []uint16 {
+	all, byName := f.pack.Namespaces, f.byName()
+	if i, ok := f.find(ns); ok {
+		out = append(out, byName[i])
 	}
-	return fmt.Sprintf("%q and %d more", names[:most], len(names)-most)
+	for i, _ := f.find(ns + "/"); i < len(byName) && strings.HasPrefix(all[byName[i]], ns+"/"); i++ {
+		if of, _ := pack.Organism(all[byName[i]]); of == ns {
+			out = append(out, byName[i])
+		}
+	}
+	return out
+}
+
+// Meant returns the namespaces that words mean: each as it stands if the pack has it, else those of the kind of entities that
+// people call so. Gene, genes and protein mean NCBIGene, cell lines cell_line, and drug chemical. It returns the error of
+// Unknown for other words.
+func (f *Filters) Meant(words []string) ([]string, error) {
+	for i, w := range words {
+		if _, ok := f.find(w); ok || len(f.appendNumbers(nil, w)) > 0 {
+			continue
+		}
+		kind := f.kind(w)
+		if len(kind) == 0 {
+			return nil, fmt.Errorf("namespace %w", f.Unknown(w))
+		}
+		rest, err := f.Meant(words[i+1:])
+		return slices.Concat(words[:i], kind, rest), err
+	}
+	return words, nil
+}
+
+// kind returns the namespaces that end with a word or, failing that, with another word for the same.
+func (f *Filters) kind(word string) []string {
+	word = plain(word)
+	found := f.kinds()[word]
+	for row := range knowledge.Rows(knowledge.Kinds) {
+		words := strings.Split(row[0], "|")
+		if found == nil && slices.ContainsFunc(words, func(w string) bool { return plain(w) == word }) {
+			for _, w := range words {
+				found = append(found, f.kinds()[plain(w)]...)
+			}
+		}
+	}
+	return found
+}
+
+// byKind returns namespaces by each word, or words, that end them: NCBIGene by gene, human_cell_line by cellline and line.
+func byKind(namespaces []string) map[string][]string {
+	kinds := map[string][]string{}
+	for _, ns := range namespaces {
+		ns, _ = pack.Organism(ns)
+		letters := []rune(ns)
+		for i, r := range letters {
+			if i > 0 && unicode.IsLetter(letters[i-1]) && (!unicode.IsUpper(r) || i+1 == len(letters) || !unicode.IsLower(letters[i+1])) {
+				continue
+			}
+			if word := plain(string(letters[i:])); word != "" && !slices.Contains(kinds[word], ns) {
+				kinds[word] = append(kinds[word], ns)
+			}
+		}
+	}
+	return kinds
+}
+
+// plain returns a word without what case, signs and a plural add to it: cellline for Cell lines.
+func plain(word string) string {
+	return strings.TrimSuffix(strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, word), "s")
+}
+
+// Unknown returns the error for a name that is not a namespace of the pack. It begins with the name.
+func (f *Filters) Unknown(name string) error {
+	return fmt.Errorf("%q: no such namespace in this pack, which has %s%s", name, meant.List(f.pack.Namespaces), meant.Hint(name, f.pack.Namespaces))
 }
 
 // kept returns a function that returns the filter of some namespaces, with or without twins. The first caller of that function makes the filter,

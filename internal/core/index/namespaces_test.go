@@ -34,6 +34,26 @@ func namespaced(t *testing.T, rows, namespaces int) *Filters {
 	return NewFilters(c, x)
 }
 
+// TestMeant reads namespaces as people say them.
+func TestMeant(t *testing.T) {
+	f := namespaced(t, 1, 1)
+	f.pack.Namespaces = strings.Fields("NCBIGene NCBIGene/10090 GO cell_line chemical disease species UniProt/1234567 Cell old_disease")
+	for said, want := range map[string]string{
+		"NCBIGene": "NCBIGene", "NCBIGene/10090": "NCBIGene/10090", "UniProt": "UniProt", "disease": "disease", "gene": "NCBIGene", "Genes": "NCBIGene",
+		"diseases": "disease old_disease", "protein": "NCBIGene", "drugs": "chemical", "cell lines": "cell_line", "Cell-Line": "cell_line", "GO terms": "GO",
+		"go": "GO", "Species": "species", "organism": "species", "cells": "Cell", "o": "", "prot": "UniProt", "mars": "", "": "", " ": "", "s": "",
+	} {
+		got, err := f.Meant([]string{said})
+		if strings.Join(got, " ") != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", said, got, err, want)
+		}
+	}
+	const listed = `namespace "chemcal": no such namespace in this pack, which has NCBIGene, NCBIGene/10090, GO, cell_line, chemical, disease, species, UniProt/1234567, Cell and old_disease; did you mean "chemical"?`
+	if _, err := f.Of([]string{"gene", "chemcal"}); err == nil || err.Error() != listed {
+		t.Errorf("%v, want %s", err, listed)
+	}
+}
+
 // TestFilters compares filters with the namespaces of rows.
 func TestFilters(t *testing.T) {
 	const namespaces = 70

@@ -23,7 +23,7 @@ func Select(content []byte, namespaces []string, name string) (*pack.Contents, e
 	all := engine.Of(n).Contents()
 	var changes []edit.Change
 	if len(namespaces) > 0 {
-		if _, err := n.LookupWith("", core.Options{Namespaces: namespaces}); err != nil {
+		if namespaces, err = n.Namespaces(namespaces); err != nil {
 			return nil, err
 		}
 		for e, ns := range all.EntityNamespace {
