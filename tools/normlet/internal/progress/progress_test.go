@@ -1,32 +1,30 @@
 package progress
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
-// TestProgressByRows has a bar that counts rows while the judgement of their number changes.
-func TestProgressByRows(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "terminal")
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
+// TestLine shows a map whose rows come in bursts, and whose total is judged anew: the rest takes as long as the rows so far
+// have, and a line hides all of the one before.
+func TestLine(t *testing.T) {
+	var terminal strings.Builder
+	p := &Bar{terminal: &terminal}
+	start := time.Now()
+	for _, at := range []struct{ second, done, total int }{{1, 0, 1200}, {2, 100, 1200}, {11, 500, 1000}, {11, 600, 1000}, {21, 900, 800}} {
+		p.show("map", at.done, at.total, "about ", start.Add(time.Duration(at.second)*time.Second))
 	}
-	defer f.Close()
-	p := &Bar{terminal: f}
-	p.Rows("map", 100, 500, true)
-	p.bar.RenderBlank()
-	p.Rows("map", 200, 400, true)
-	p.bar.RenderBlank()
-	if max := p.bar.GetMax(); max != 400 {
-		t.Errorf("of %d rows, want 400", max)
-	}
+	p.show("count", 7, -1, "", start.Add(22*time.Second))
 	p.Close()
-	shown, err := os.ReadFile(path)
-	if err != nil || !strings.Contains(string(shown), "map, of about") || !strings.Contains(string(shown), "/500") {
-		t.Errorf("%q, %v", shown, err)
+	p.Close()
+	want := []string{"", "map: 0 %, 0 of about 1200", "map: 8 %, 100 of about 1200", "map: 50 %, 500 of about 1000, 10s left", "map: 100 %, 900 of about 900, 0s left", "", "", "count: 7", "", ""}
+	got := strings.Split(terminal.String(), "\r")
+	for i := range got {
+		got[i] = strings.TrimRight(got[i], " ")
+	}
+	if strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("%q, want %q", got, want)
 	}
 	new(Bar).Rows("map", 1, 1, false) // silent
 }
