@@ -62,7 +62,7 @@ func TestAnnotateFormats(t *testing.T) {
 		if code != 0 || !strings.Contains(out, want) {
 			t.Errorf("%s: status %d, %s, no %q in\n%s", format, code, messages, want, out)
 		}
-		if strings.Contains(messages, "the pack has no tagger") || !strings.Contains(messages, "1 texts: 3 entities") {
+		if strings.Contains(messages, "the pack has no tagger") || !strings.Contains(messages, "1 text: 3 entities") {
 			t.Errorf("%s: %s", format, messages)
 		}
 	}
@@ -159,7 +159,7 @@ func TestAnnotateFolder(t *testing.T) {
 	for _, lost := range []string{"a.ann", "7.ann", "7.txt"} { // as a run leaves it that ends between the files of a
 		f.check(os.Remove(f.path("found/" + lost)))
 	}
-	if code, messages := run("--format", "brat", "--resume"); code != 0 || !strings.Contains(messages, "2 texts: 3 entities\n3 texts had their files before\n") {
+	if code, messages := run("--format", "brat", "--resume"); code != 0 || !strings.Contains(messages, "2 texts: 3 entities\n3 texts had files before\n") {
 		t.Errorf("to go on: status %d, %s", code, messages)
 	}
 	f.check(os.Remove(f.path("found/8.ann")))
@@ -167,7 +167,7 @@ func TestAnnotateFolder(t *testing.T) {
 	if code, messages := run("--format", "brat", "--resume"); code == 0 || f.read("found/8.txt") != "mine" {
 		t.Errorf("a file of somebody else is replaced: status %d, %s", code, messages)
 	}
-	if code, messages := run("--format", "brat", "--resume", "--force"); code != 0 || !strings.Contains(messages, "1 texts: 1 entities") {
+	if code, messages := run("--format", "brat", "--resume", "--force"); code != 0 || !strings.Contains(messages, "1 text: 1 entity") {
 		t.Errorf("status %d, %s", code, messages)
 	}
 	if code, _, messages := f.run(nil, "annotate", "--resume", a); code != exitUsage || !strings.Contains(messages, "--out") {

@@ -33,7 +33,7 @@ func TestBuildWithWeights(t *testing.T) {
 		{"--weights DIR/second.tsv", "--weights: 2 entities have one, 1 ids are not in the terminology\n", "T:2"},
 		{"--weights DIR/others.tsv", "--weights changes nothing: are its ids those of the terminology?\n", ""},
 		{"--texts DIR/texts.txt", "--texts: 2 names of 2 entities occur in 3 of 3 texts\n", "T:2"},
-		{"--texts DIR/none.txt", "--texts changes nothing: no name of the terminology occurs in 1 texts\n", ""},
+		{"--texts DIR/none.txt", "--texts changes nothing: no name of the terminology occurs in 1 text\n", ""},
 		{"--texts DIR/table.csv --text-column note", "--texts: 1 names of 1 entities occur in 2 of 2 texts\n", "T:1"},
 		{"--weights-from DIR/weighted.normpack", "--weights-from: took those of 2 of 2 entities, by their names, from ", "T:2"},
 		{"--weights-from DIR/t.normpack", "--weights-from changes nothing: there are weights, or the pack knows less than a quarter", ""},

@@ -98,7 +98,7 @@ func TestMapDocuments(t *testing.T) {
 	if code != exitDone || stdout != want || stderr != "1 documents: 3 mentions, 2 with an entity\n" {
 		t.Errorf("status %d, stderr %q, stdout\n%s", code, stderr, stdout)
 	}
-	for flag, found := range map[string]string{"": "the first mentions look like NCBIGene ", "--coverage=0": "1 documents: 3 mentions, 0 with"} {
+	for flag, found := range map[string]string{"": "the first mentions look like NCBIGene ", "--coverage=0": "1 document: 3 mentions, 0 with"} {
 		args := slices.DeleteFunc([]string{"map", "DIR/in.txt", "--format", "pubtator", "--out", "-", flag}, func(a string) bool { return a == "" })
 		if code, _, stderr = f.run(nil, args...); code != exitDone || !strings.Contains(stderr, found) {
 			t.Errorf("%s: status %d, stderr %q, want %q", flag, code, stderr, found)

@@ -68,7 +68,7 @@ func mapDocuments(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Optio
 		}
 	}
 	r.bar.Close()
-	fmt.Fprintf(std.Err, "%d documents: %d mentions, %d with an entity%s\n", r.documents, r.mentions, r.found, r.converted)
+	fmt.Fprintf(std.Err, "%s: %s, %d with an entity%s\n", cli.Count(r.documents, "documents"), cli.Count(r.mentions, "mentions"), r.found, r.converted)
 	return nil
 }
 

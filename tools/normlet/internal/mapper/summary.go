@@ -110,14 +110,14 @@ func summarize(std *cli.IO, r *mapReport, s *mapping.Stats, columns int) {
 		note = fmt.Sprintf(", %d numbers or dates in columns of names", r.Numbers)
 	}
 	if r.Taken > 0 {
-		fmt.Fprintf(std.Err, "%d rows: another row has the likeliest entity\n", r.Taken)
+		fmt.Fprintf(std.Err, "%s: another row has the likeliest entity\n", cli.Count(r.Taken, "rows"))
 	}
 	stages := ""
 	if r.Answered > 0 {
 		stages = fmt.Sprintf(" (%v)", s.Found)
 	}
-	fmt.Fprintf(std.Err, "%d rows: %d mentions with an entity%s, %d tied, %d NIL, %d empty%s; %d look-ups\n",
-		r.Rows, r.Answered, stages, r.Tied, r.NIL, r.Empty, note, s.Lookups)
+	fmt.Fprintf(std.Err, "%s: %s with an entity%s, %d tied, %d NIL, %d empty%s; %s\n",
+		cli.Count(r.Rows, "rows"), cli.Count(r.Answered, "mentions"), stages, r.Tied, r.NIL, r.Empty, note, cli.Count(s.Lookups, "look-ups"))
 }
 
 // tellUnmapped lists the most frequent mentions without an entity, or a few where none is frequent.

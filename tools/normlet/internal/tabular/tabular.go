@@ -16,7 +16,10 @@ import (
 const maxCell = 48
 
 // Write writes rows of equal length in aligned columns; those in right are right-aligned.
-func Write(w io.Writer, rows [][]string, right ...int) error {
+func Write(w io.Writer, rows [][]string, right ...int) error { return Look{}.Write(w, rows, right...) }
+
+// Write is as Write of the package, in the look of a table whose first row is its header.
+func (l Look) Write(w io.Writer, rows [][]string, right ...int) error {
 	var widths []int
 	for _, row := range rows {
 		for i := range row {
@@ -32,6 +35,7 @@ func Write(w io.Writer, rows [][]string, right ...int) error {
 		start := b.Len()
 		for i, s := range row {
 			gap := strings.Repeat(" ", widths[i]-uniseg.StringWidth(s))
+			s = l.paint(rows[0][i], s)
 			if slices.Contains(right, i) {
 				s, gap = gap+s, ""
 			}

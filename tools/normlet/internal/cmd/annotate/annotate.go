@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +19,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 	"github.com/normlet/normlet/train/data"
 )
@@ -139,8 +140,8 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 		files = []string{"-"}
 	}
 	texts, err := data.Files(files...)
-	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(files, func(f string) bool { return strings.Contains(f, " ") }) {
-		err = fmt.Errorf("%w; a text comes from standard input: echo 'TEXT' | normlet annotate", err)
+	if p, ok := errors.AsType[*fs.PathError](err); ok && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENAMETOOLONG)) {
+		err = fmt.Errorf("%.60q: no such file or folder; a text comes from standard input: echo 'TEXT' | normlet annotate", p.Path)
 	}
 	if err != nil {
 		return err
@@ -178,9 +179,9 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	if err := errors.Join(out.end(), w.Flush()); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.Err, "%d texts: %d entities\n", documents, found)
+	fmt.Fprintf(std.Err, "%s: %s\n", cli.Count(documents, "texts"), cli.Count(found, "entities"))
 	if before > 0 {
-		fmt.Fprintf(std.Err, "%d texts had their files before\n", before)
+		fmt.Fprintf(std.Err, "%s had files before\n", cli.Count(before, "texts"))
 	}
 	return nil
 }
@@ -193,7 +194,9 @@ func outputTo(std *cli.IO, w *bufio.Writer, o *options, n *core.Normalizer, file
 	case o.format == "brat" && files > 1:
 		return nil, errSeveral
 	}
-	return newPrinter(o.format, w, n), nil
+	p := newPrinter(o.format, w, n)
+	p.look = tabular.LookOn(std.Out)
+	return p, nil
 }
 
 // readList reads a file of texts and ids, nil without one.

@@ -56,6 +56,7 @@ func formatNames() (names []string) {
 type printer struct {
 	*format
 	w                *bufio.Writer
+	look             tabular.Look
 	entity           func(id string) (core.Entity, bool)
 	documents, parts int      // written before
 	marks, notes     int      // of the document
@@ -107,7 +108,7 @@ func writeTable(p *printer, t *text, spans []annotate.Span, places [][2]int) err
 		rows = append(rows, []string{t.Text[s.Start:s.End], s.Type, ids(s), escape.Items(s.Names()), strconv.FormatFloat(s.P, 'f', 3, 64),
 			fmt.Sprintf("%s:%d-%d", t.ID, t.Start+places[i][0], t.Start+places[i][1]), strings.Join(answer.Assertions(s.Assertion), " ")})
 	}
-	return tabular.Write(p.w, rows, 4)
+	return p.look.Write(p.w, rows, 4)
 }
 
 func writePubTator(p *printer, t *text, spans []annotate.Span, places [][2]int) error {

@@ -72,8 +72,8 @@ func describeWeights(std *cli.IO, o *options, c *pack.Contents, w *assemble.Weig
 	switch t := w.Texts; {
 	case t == nil:
 	case t.With == 0:
-		fmt.Fprintf(std.Err, "--texts changes nothing: no name of the terminology occurs in %d texts\n", t.Texts)
+		fmt.Fprintf(std.Err, "--texts changes nothing: no name of the terminology occurs in %s\n", cli.Count(t.Texts, "texts"))
 	default:
-		fmt.Fprintf(std.Err, "--texts: %d names of %d entities occur in %d of %d texts\n", t.Names, t.Entities, t.With, t.Texts)
+		fmt.Fprintf(std.Err, "--texts: %d names of %d entities occur in %d of %s\n", t.Names, t.Entities, t.With, cli.Count(t.Texts, "texts"))
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
@@ -127,7 +128,7 @@ func run(ctx context.Context, std *cli.IO, o options, mentions []string) error {
 	}
 	o.Coverage = c.Options.Lookup.Coverage
 	w := bufio.NewWriter(std.Out)
-	show := newPrinter(&o, w, packfile.Entities(n))
+	show := newPrinter(&o, w, tabular.LookOn(std.Out), packfile.Entities(n))
 	answer := func(mention string) error {
 		answers, err := document.Each(n.LookupMany, []core.Query{{Mention: mention, Context: o.Context}}, o.Options)
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // newPrinter returns what writes answers in the format that o names. Matches in JSON are described by entity, if o asks
 // for details.
-func newPrinter(o *options, w *bufio.Writer, entity func(id string) (core.Entity, bool)) func(a *core.Answer) error {
+func newPrinter(o *options, w *bufio.Writer, look tabular.Look, entity func(id string) (core.Entity, bool)) func(a *core.Answer) error {
 	switch o.format {
 	case "json":
 		return func(a *core.Answer) error {
@@ -38,7 +38,7 @@ func newPrinter(o *options, w *bufio.Writer, entity func(id string) (core.Entity
 	return func(a *core.Answer) error {
 		w.WriteString(between)
 		between = "\n"
-		return writeTable(w, a)
+		return writeTable(w, a, look)
 	}
 }
 
@@ -63,7 +63,7 @@ func rows(a *core.Answer, decimals int, all bool) [][]string {
 }
 
 // writeTable writes an aligned block, and under it what to know of the answer.
-func writeTable(w io.Writer, a *core.Answer) error {
+func writeTable(w io.Writer, a *core.Answer, look tabular.Look) error {
 	head := make([]string, len(columns))
 	for i, c := range columns {
 		head[i] = strings.ToUpper(c)
@@ -72,7 +72,7 @@ func writeTable(w io.Writer, a *core.Answer) error {
 	for _, row := range table[min(2, len(table)):] {
 		row[0] = "" // the mention once a block
 	}
-	err := tabular.Write(w, table, 5, 6, 7)
+	err := look.Write(w, table, 5, 6, 7)
 	if err == nil && len(a.Matches) > 0 && a.Matches[0].Broader != "" && (!a.NIL || a.Undecided()) {
 		_, err = fmt.Fprintln(w, "broader: "+tabular.Cell(a.Matches[0].ID)+" lacks "+tabular.Cell(a.Matches[0].Broader))
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 )
 
 // TestTableNotes checks the line that follows a table: a tie, NIL that is undecided, a part that the best lacks, and none of these.
@@ -24,7 +25,7 @@ func TestTableNotes(t *testing.T) {
 		{core.Answer{Matches: broader, NIL: true, PNIL: 0.99}, ""},
 	} {
 		var out strings.Builder
-		if err := writeTable(&out, &tt.a); err != nil {
+		if err := writeTable(&out, &tt.a, tabular.Look{}); err != nil {
 			t.Fatal(err)
 		}
 		_, notes, _ := strings.Cut(out.String(), "A:2")
