@@ -2,8 +2,8 @@
 // script of the Go release that starts it.
 //
 // Releases are built with the tag page and embed both, compressed, from built/, where tools/release/manual.sh puts them.
-// Without the tag nothing is embedded, so go run needs no preparation: Get then compiles the program in the source
-// folder with the go command.
+// Without the tag nothing is embedded, so go run and go install need no preparation: Get then compiles the program with the
+// go command, in the folder of the source that this program was made from, a clone or the module cache.
 package program
 
 import (
@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -46,11 +47,22 @@ func Get(ctx context.Context) (*Program, error) {
 	if p != nil || err != nil {
 		return p, err
 	}
-	return build(ctx)
+	return build(ctx, source())
 }
 
-// build compiles the program from the module of the working directory. One commit and one Go release make the same bytes.
-func build(ctx context.Context) (*Program, error) {
+// source returns the folder of the source that this program was made from, "" if it is not here: then the working directory
+// has to be one.
+func source() string {
+	_, file, _, _ := runtime.Caller(0)
+	root := filepath.Join(filepath.Dir(file), "../../..")
+	if mod, err := os.ReadFile(filepath.Join(root, "go.mod")); err != nil || !strings.HasPrefix(string(mod), "module "+strings.TrimSuffix(module, "/")+"\n") {
+		return ""
+	}
+	return root
+}
+
+// build compiles the program from the module of a folder. One commit and one Go release make the same bytes.
+func build(ctx context.Context, folder string) (*Program, error) {
 	dir, err := os.MkdirTemp("", "normlet-web-")
 	if err != nil {
 		return nil, err
@@ -61,10 +73,10 @@ func build(ctx context.Context) (*Program, error) {
 	for _, p := range small {
 		args = append(args, "-gcflags="+p+"=-l")
 	}
-	if _, err := goCommand(ctx, append(args, importPath)...); err != nil {
+	if _, err := goCommand(ctx, folder, append(args, importPath)...); err != nil {
 		return nil, err
 	}
-	root, err := goCommand(ctx, "env", "GOROOT")
+	root, err := goCommand(ctx, folder, "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
@@ -80,8 +92,9 @@ func build(ctx context.Context) (*Program, error) {
 const elsewhere = "programs of a release have the page inside (docs/release.md); " +
 	"or run go run ./tools/normlet web in the source folder of normlet, with Go"
 
-func goCommand(ctx context.Context, args ...string) (string, error) {
+func goCommand(ctx context.Context, folder string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr

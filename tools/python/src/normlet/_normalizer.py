@@ -33,6 +33,18 @@ class Info(NamedTuple):
     namespaces: Tuple[str, ...]
     meta: Dict[str, str]  #: name, version, license and others, if the pack states them
 
+    def __repr__(self) -> str:
+        """The pack in five lines; meta has the rest.
+
+        >>> print(open().info)  # doctest: +ELLIPSIS
+        Human genes, ...
+        """
+        counts = f"{self.entities:,} entities, {self.names:,} names, codes of {self.bits} bits"
+        title = " ".join(self.meta[key] for key in ("name", "version", "date") if key in self.meta)
+        origin = self.meta.get("origin", "")
+        lines = [title, counts, "namespaces: " + ", ".join(self.namespaces), "from: " + origin if origin else "", "meta: " + ", ".join(k for k in self.meta if "." not in k)]
+        return "\n".join(line for line in lines if line)
+
 
 def open(path: Union[str, "os.PathLike[str]", None] = None, public_key: Optional[str] = None) -> Normalizer:
     """Opens a pack file, or without a path the pack that the package carries. It takes some 50 ms and 40 MB.

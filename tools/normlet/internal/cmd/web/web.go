@@ -42,8 +42,8 @@ address. The browser keeps the page, which works offline from then on; names nev
 it. Ctrl-C ends the command.
 
 The page starts with the embedded pack or with --pack; --namespace chooses namespaces.
-Programs of a release have the page inside; others compile it with the go command, in the
-source folder of normlet. --out writes the page to a folder for a static server instead:
+Programs of a release have the page inside; others compile it with the go command, of the
+source that they were made from. --out writes the page to a folder for a static server instead:
 with the genes of the embedded pack alone, for the sake of its size, unless told otherwise.
 
 With --updates, such a page offers newer packs of a name, from a repository of normlet
