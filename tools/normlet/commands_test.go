@@ -215,6 +215,28 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// TestCompletionOfWhatIsRead completes what the pack, the table and the installed packs of a command line have.
+func TestCompletionOfWhatIsRead(t *testing.T) {
+	f := newFixture(t)
+	f.write("genes.csv", "gene,seen in\nFOX-P2,a\n")
+	for line, want := range map[string]string{
+		"lookup --pack DIR/t.normpack --namespace ":    "chemical gene :4",
+		"lookup --pack DIR/t.normpack --namespace g":   "gene :4",
+		"lookup --pack DIR/t.normpack --prefer gene,c": "gene,chemical :4",
+		"lookup --pack DIR/none --namespace ":          ":4",
+		"annotate --types Ch":                          "Chemical :4",
+		"map DIR/genes.csv --column ":                  "gene seen in :4",
+		"map DIR/genes.csv --context-column s":         "seen in :4",
+		"map DIR/none.csv --column ":                   ":4",
+		"lookup --pack none":                           ":0",
+	} {
+		args := strings.Split(strings.ReplaceAll(line, "DIR", f.dir), " ")
+		if _, out, _ := f.run(nil, append([]string{cobra.ShellCompRequestCmd}, args...)...); strings.Join(strings.Split(strings.TrimSpace(out), "\n"), " ") != want {
+			t.Errorf("%s: %q, want %q", line, out, want)
+		}
+	}
+}
+
 // TestCompletedValues gives every value that is completed to its flag, of which no
 // error may complain.
 func TestCompletedValues(t *testing.T) {

@@ -108,11 +108,9 @@ func TestHelpGroups(t *testing.T) {
 			ungrouped = true
 			cli.Groups(cmd)
 		}
-		if len(rareOf(cmd)) > 0 {
-			cmd.InitDefaultHelpFlag()
-			if err := cmd.ParseFlags([]string{"--help-all"}); err != nil {
-				t.Fatal(err)
-			}
+		cmd.InitDefaultHelpFlag()
+		if err := cmd.ParseFlags([]string{"--help-all"}); err != nil {
+			t.Fatal(err)
 		}
 		help := cmd.UsageString()
 		for heading := range groupsOf(cmd) {
@@ -125,7 +123,7 @@ func TestHelpGroups(t *testing.T) {
 				t.Errorf("%s: help lacks --%s", cmd.CommandPath(), f.Name)
 			}
 		})
-		if cmd.Name() == "verify" && !strings.Contains(help, "\n\nOther flags:\n      --key files ") {
+		if _, other, _ := strings.Cut(help, "\n\nOther flags:\n"); cmd.Name() == "verify" && !strings.Contains(other, "--key files ") {
 			t.Errorf("a flag that no group names is not under other flags:\n%s", help)
 		}
 	})
@@ -134,13 +132,16 @@ func TestHelpGroups(t *testing.T) {
 	}
 }
 
-// mostShown is how many flags a help may show, those of all commands included.
-const mostShown = 20
+// mostShown is how many flags a help may show, those of all commands included, and mostLines how many lines.
+const (
+	mostShown, mostLines = 20, 60
+	helpAllSays          = " --help-all says more.\n"
+)
 
 var listedFlag = regexp.MustCompile(`(?m)^  (?:-\w, |    )--(\S+)`)
 
-// helpFaults asks every command of a program for help: --help shows few flags, all but the rare ones, and says last how to
-// see these; --help-all shows all; and no example needs a rare one.
+// helpFaults asks every command of a program for help: --help has few lines and shows few flags, all but the rare ones, and
+// says last that there is more; --help-all has all of the text, the examples and the flags; and no example needs a rare one.
 func helpFaults(root *cobra.Command) (faults []string) {
 	var out bytes.Buffer
 	root.SetOut(&out)
@@ -148,26 +149,36 @@ func helpFaults(root *cobra.Command) (faults []string) {
 		fault := func(format string, args ...any) {
 			faults = append(faults, cmd.CommandPath()+" "+fmt.Sprintf(format, args...))
 		}
-		ask := func(flag string) (list []string, text string) {
+		if cmd.Name() == "help" { // of cobra, which adds it late
+			return
+		}
+		ask := func(flag string) (list []string, all string) {
 			out.Reset()
 			root.SetArgs(append(strings.Fields(cmd.CommandPath())[1:], flag))
 			if err := root.Execute(); err != nil {
 				fault("%s: %v", flag, err)
 			}
-			_, text, _ = strings.Cut(out.String(), "Usage:\n")
+			_, text, _ := strings.Cut(out.String(), "Usage:\n")
 			for _, m := range listedFlag.FindAllStringSubmatch(strings.Replace(text, cmd.Example, "", 1), -1) {
 				list = append(list, m[1])
 			}
 			slices.Sort(list)
-			return list, text
+			return list, out.String()
 		}
 		rare := rareOf(cmd)
 		few, text := ask("--help")
 		if len(few) > mostShown {
 			fault("--help shows %d flags, want at most %d: put rare ones after the bar of their group", len(few), mostShown)
 		}
-		if said := strings.HasSuffix(text, "\n\n"+cmd.CommandPath()+" --help-all shows all flags.\n"); said != (len(rare) > 0) {
+		every, whole := ask("--help-all")
+		if said := strings.HasSuffix(text, "\n\n"+cmd.CommandPath()+helpAllSays); said != (len(text) < len(whole)) {
 			fault("--help ends with a line on --help-all: %v, and there are %d rare flags", said, len(rare))
+		}
+		if n := strings.Count(text, "\n"); n > mostLines {
+			fault("--help has %d lines, want at most %d", n, mostLines)
+		}
+		if !strings.HasPrefix(whole, strings.TrimSpace(cmd.Long)) || !strings.Contains(whole, cmd.Example) || strings.Contains(whole, helpAllSays) {
+			fault("--help-all says %s", whole)
 		}
 		var all, common []string
 		flagsOf(cmd).VisitAll(func(f *pflag.Flag) { // in the order of their names
@@ -184,10 +195,7 @@ func helpFaults(root *cobra.Command) (faults []string) {
 		if !slices.Equal(few, common) {
 			fault("--help shows %q, want %q", few, common)
 		}
-		if len(rare) == 0 {
-			return
-		}
-		if every, text := ask("--help-all"); !slices.Equal(every, all) || strings.Contains(text, "shows all flags") {
+		if !slices.Equal(every, all) {
 			fault("--help-all shows %q, want %q", every, all)
 		}
 	})
@@ -209,7 +217,6 @@ func TestHelpIsShort(t *testing.T) {
 func TestHelpIsShortFaults(t *testing.T) {
 	tool := func(flags int) *cobra.Command {
 		root := &cobra.Command{Use: "tool", Example: "  tool --seldom", Run: func(*cobra.Command, []string) {}, SilenceErrors: true, SilenceUsage: true}
-		root.SetUsageTemplate(cli.UsageTemplate)
 		root.CompletionOptions.DisableDefaultCmd = true
 		names := "Some:"
 		for i := range flags {
@@ -219,6 +226,7 @@ func TestHelpIsShortFaults(t *testing.T) {
 		}
 		root.Flags().Bool("seldom", false, "a rare flag")
 		cli.Groups(root, names+" | seldom")
+		cli.Help(root)
 		return root
 	}
 	want := []string{"tool --seldom is rare, and an example has it"}

@@ -51,6 +51,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/verify"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/version"
 	"github.com/normlet/normlet/tools/normlet/internal/cmd/web"
+	"github.com/normlet/normlet/tools/normlet/internal/complete"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/plugin"
 )
@@ -112,6 +113,13 @@ func patience(root *cobra.Command, args []string) time.Duration {
 	return interrupt.Patience
 }
 
+// firstSteps are for those who have just installed the program.
+const firstSteps = `Names to ids, entities in a text, a column of a table:
+
+  normlet lookup FOX-P2 'heart attack' Tylenol
+  echo 'Metformin lowered HbA1c in type 2 diabetes.' | normlet annotate
+  printf 'gene\nFOX-P2\nPLCg2\n' | normlet map - --out - --column gene`
+
 func root(std *cli.IO) *cobra.Command {
 	var showVersion bool
 	root := &cobra.Command{
@@ -149,6 +157,7 @@ flag overrides both.`,
 				return version.Print(std, false)
 			}
 			if len(args) == 0 {
+				fmt.Fprintf(std.Err, "%s\n\n", firstSteps)
 				return cli.Usagef(cmd, "a command is missing")
 			}
 			hint := ""
@@ -162,10 +171,11 @@ flag overrides both.`,
 	root.SetIn(std.In)
 	root.SetOut(std.Out)
 	root.SetErr(std.Err)
-	root.SetUsageTemplate(cli.UsageTemplate)
 	root.Flags().BoolVar(&showVersion, "version", false, "the same as normlet version")
 	root.SetFlagErrorFunc(cli.FlagError)
 	root.AddCommand(commands(std)...)
+	cli.Help(root)
+	complete.Flags(std, root)
 	root.SetGlobalNormalizationFunc(cli.PresentName)
 	cli.Groups(root, "Program: version")
 	return root

@@ -201,7 +201,6 @@ func golden(t *testing.T, name, got string) {
 func TestUsage(t *testing.T) {
 	f := newFixture(t)
 	for _, c := range []struct{ args, want string }{
-		{"", "normlet: a command is missing; see normlet --help"},
 		{"lokup x", `normlet: there is no command "lokup"; did you mean lookup?; see normlet --help`},
 		{"--frob", "normlet: unknown flag: --frob; see normlet --help"},
 		{"lookup --frob", "normlet: unknown flag: --frob; see normlet lookup --help"},

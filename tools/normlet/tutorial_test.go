@@ -103,6 +103,30 @@ func tutorialSteps(t *testing.T, text string) []tutorialStep {
 // endOfStep is written after each step of a tutorial.
 const endOfStep = "----- end of step -----\n"
 
+// TestFirstSteps: without a command the program shows lines to try, which work as they stand.
+func TestFirstSteps(t *testing.T) {
+	f := newFixture(t)
+	bin := links(t)
+	code, _, said := f.run(nil)
+	if code != exitUsage || !strings.HasSuffix(said, "\n\nnormlet: a command is missing; see normlet --help\n") {
+		t.Errorf("status %d: %s", code, said)
+	}
+	lines := 0
+	for line := range strings.Lines(said) {
+		if line, ok := strings.CutPrefix(line, "  "); ok {
+			lines++
+			cmd := exec.Command("sh", "-c", line)
+			cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"))
+			if out, err := cmd.Output(); err != nil || !strings.Contains(string(out), ":") {
+				t.Errorf("%s: %v: %s", line, err, out)
+			}
+		}
+	}
+	if lines != 3 {
+		t.Errorf("%d lines to try in %s", lines, said)
+	}
+}
+
 // links returns a folder that has this test binary by the names of commands.
 func links(t *testing.T) string {
 	t.Helper()

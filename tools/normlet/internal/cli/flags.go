@@ -18,15 +18,10 @@ const AllProcessors = "all processors"
 
 // Groups puts flags of a command under headings of its help and manual, in this order, each "Heading: flag flag | flag".
 // A flag in no group is listed under otherFlags, and a test fails. Flags after the bar are rare: manual and shells have
-// them, but --help leaves them out, which a test keeps short, and the command gets --help-all.
+// them, but --help leaves them out.
 func Groups(cmd *cobra.Command, lines ...string) {
 	annotate(cmd, flagGroups, strings.Join(lines, "\n"))
-	if f := cmd.Flags(); strings.Contains(cmd.Annotations[flagGroups], "|") {
-		f.BoolFunc(helpAll, "help with all flags", func(yes string) error { return f.Set("help", yes) })
-	}
 }
-
-const helpAll = "help-all"
 
 // flagGroups annotates commands with their groups.
 const flagGroups = "flag-groups"
@@ -50,15 +45,13 @@ const otherFlags = "Other flags"
 // Grouped returns the flags of a command under their headings, those that no group names last.
 func Grouped(cmd *cobra.Command) []reference.Group { return grouped(cmd, nil) }
 
-// shown returns what help has of Grouped: no rare flags, unless --help-all asks for them.
-func shown(cmd *cobra.Command) []reference.Group {
-	var rare []string
+// rareFlags returns the flags of a command that its groups name after a bar.
+func rareFlags(cmd *cobra.Command) (rare []string) {
 	for line := range strings.Lines(cmd.Annotations[flagGroups]) {
-		if _, names, _ := strings.Cut(line, "|"); !cmd.Flags().Changed(helpAll) {
-			rare = append(rare, strings.Fields(names)...)
-		}
+		_, names, _ := strings.Cut(line, "|")
+		rare = append(rare, strings.Fields(names)...)
 	}
-	return grouped(cmd, rare)
+	return rare
 }
 
 func grouped(cmd *cobra.Command, without []string) []reference.Group {
@@ -91,12 +84,12 @@ func allFlags(cmd *cobra.Command) *pflag.FlagSet {
 	return all
 }
 
-// UsageTemplate is cobra's without aliases and with flags in groups.
-const UsageTemplate = `Usage:
+// usageTemplate is cobra's without aliases and with flags in groups.
+const usageTemplate = `Usage:
   {{.UseLine}}{{if .HasExample}}
 
 Examples:
-{{.Example}}{{end}}{{if .HasAvailableSubCommands}}
+{{shownExamples .}}{{end}}{{if .HasAvailableSubCommands}}
 
 Commands:{{range .Commands}}{{if .IsAvailableCommand}}
   {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{range flagGroups .}}
@@ -104,12 +97,8 @@ Commands:{{range .Commands}}{{if .IsAvailableCommand}}
 {{.Heading}}:
 {{trimTrailingWhitespaces .Flags.FlagUsages}}{{end}}{{if .HasAvailableSubCommands}}
 
-{{.CommandPath}} COMMAND --help says more about a command.{{end}}{{if and (.Flags.Lookup "help-all") (not (.Flags.Changed "help-all"))}}
-
-{{.CommandPath}} --help-all shows all flags.{{end}}
+{{.CommandPath}} COMMAND --help says more about a command.{{end}}
 `
-
-func init() { cobra.AddTemplateFunc("flagGroups", shown) }
 
 // word is the value of a flag that takes one of a few words.
 type word struct {
@@ -189,7 +178,7 @@ func RaiseLimits(cmd *cobra.Command) error {
 
 // AddNamespaceFlag adds the flag that narrows answers to namespaces.
 func AddNamespaceFlag(cmd *cobra.Command, namespaces *[]string) {
-	cmd.Flags().StringSliceVar(namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	cmd.Flags().StringSliceVar(namespaces, "namespace", nil, "only entities of these `namespaces`, or kinds such as gene and drug, separated by commas")
 }
 
 // AddTaxonFlag adds the flag that says whose genes are meant.

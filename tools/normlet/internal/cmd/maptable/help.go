@@ -11,7 +11,9 @@ The ending of OUT says its format: .csv, .tsv, .jsonl, .ndjson, .sssom.tsv, .xls
 format of IN. CSV, TSV and workbooks get columns after those of IN, for a column NAME:
 NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score, NAME_p,
 NAME_tied (yes if other entities are as likely, or share the name, several if the cell
-has several entities) and NAME_verdict. --add adds others: 2nd and 3rd (id, name and p of the next
+has several entities) and NAME_verdict.
+
+--add adds other columns: 2nd and 3rd (id, name and p of the next
 candidates), tied (the ids), broader (what a mention says beyond its entity, as the strain
 of a species, and NAME_exactly, the p that just the entity is meant), says (what a mention
 says of its entity, as annotate does: negated, hypothetical, other, past), same (ids of the
