@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/details"
+	"github.com/normlet/normlet/knowledge"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -90,10 +91,12 @@ func detailsOf(ids *pack.Strings, r *Recipe) ([]byte, error) {
 	if r.Details == nil {
 		return nil, nil
 	}
-	xrefs := map[string][]string{}
+	xrefs, seen := map[string][]string{}, map[[2]string]bool{}
 	for _, x := range r.Terminology.XRefs {
-		if isReference(x.Other) && x.Other != x.ID && (r.Details.References == nil || slices.Contains(r.Details.References, pack.Prefix(x.Other))) {
-			xrefs[x.ID] = append(xrefs[x.ID], x.Other)
+		list, other := listed(x.Other)
+		pair := [2]string{x.ID, other}
+		if _, own := listed(x.ID); isReference(x.Other) && other != own && !seen[pair] && (r.Details.References == nil || slices.Contains(r.Details.References, list)) {
+			xrefs[x.ID], seen[pair] = append(xrefs[x.ID], x.Other), true
 		}
 	}
 	var list []details.Entry
@@ -101,7 +104,6 @@ func detailsOf(ids *pack.Strings, r *Recipe) ([]byte, error) {
 		e := &r.Terminology.Entities[i]
 		refs := xrefs[e.ID]
 		slices.Sort(refs)
-		refs = slices.Compact(refs)
 		d := details.Entry{ID: e.ID, FullName: oneLine(e.FullName), XRefs: refs[:min(len(refs), maxXRefs)]}
 		if r.Details.References == nil {
 			d.Definition = firstSentence(cmp.Or(e.Definition, r.Details.Definitions[e.ID]))
@@ -117,6 +119,13 @@ func detailsOf(ids *pack.Strings, r *Recipe) ([]byte, error) {
 	}
 	slices.SortFunc(list, func(a, b details.Entry) int { return cmp.Compare(a.ID, b.ID) })
 	return details.Append(nil, list)
+}
+
+// listed returns the list of an id, and the id with its prefix: MSH:D1 is MESH:D1.
+func listed(id string) (list, listed string) {
+	prefix, local := details.CutReference(id)
+	l, _ := knowledge.ListOf(prefix)
+	return l.Prefix, l.Prefix + ":" + local
 }
 
 const (

@@ -79,7 +79,9 @@ func TestIsReference(t *testing.T) {
 func TestReferences(t *testing.T) {
 	terminology := genes()
 	terminology.Entities[0].Definition = "A gene of speech."
-	terminology.XRefs = []data.XRef{{ID: "NCBIGene:93986", Other: "UniProt:O15409"}, {ID: "NCBIGene:93986", Other: "OMIM:605317"}}
+	terminology.XRefs = []data.XRef{
+		{ID: "NCBIGene:93986", Other: "UniProtKB:O15409"}, {ID: "NCBIGene:93986", Other: "OMIM:605317"}, {ID: "NCBIGene:93986", Other: "MIM:605317"}, {ID: "NCBIGene:93986", Other: "GeneID:93986"},
+	}
 	for _, references := range [][]string{nil, {"UniProt"}} {
 		c, _ := run(t, Recipe{Details: &Details{References: references}}, terminology)
 		n, _ := open(t, c)

@@ -159,6 +159,14 @@ func (p *part) readReferences() error {
 	if p.xrefs == "" {
 		return nil
 	}
+	if o := p.File.options(true); p.File.XRefs.Format != "" {
+		o.Format, o.Filter.Kinds = p.File.XRefs.Format, nil
+		list, _, err := data.ReadSources([]data.Source{{Path: p.xrefs}}, o)
+		if err == nil {
+			p.terminology.XRefs = append(p.terminology.XRefs, list.XRefs...)
+		}
+		return err
+	}
 	refs, err := data.ReadXRefs(p.xrefs)
 	p.terminology.XRefs = append(p.terminology.XRefs, refs...)
 	return err

@@ -16,7 +16,7 @@
 //	without = ["pathway"]              # relations to leave out
 //	parents = ["disease"]              # namespaces whose entities get their parents, as relations name them: is_a
 //	details = true                     # as --details
-//	references = ["DOID"]              # of details: cross-references of these prefixes alone, and no definitions
+//	references = ["DOID"]              # of details: cross-references to these lists alone, and no definitions
 //	xrefs = { path = "xrefs.tsv.gz", sha256 = "…" }
 //
 //	[[source]]
@@ -68,7 +68,8 @@
 //	weights = { path = "…", sha256 = "…" }  # lines id TAB weight
 //	kinds = ["hgnc_alias_symbol"]      # of tsv files and taxdump: names of these kinds alone
 //	through = { path = "…", sha256 = "…" }  # lines id TAB other id: entities get the one id that has theirs
-//	xrefs = { path = "…", sha256 = "…" }    # lines id TAB id elsewhere: cross-references, beside those of the file
+//	xrefs = { path = "…", sha256 = "…" }    # lines id TAB id elsewhere: cross-references, beside those of the file;
+//	                                   # with format = "gene_info", those of the ids of a list in such a format
 //
 // Parse reads a recipe, Find finds the files that it needs, Read reads their names; Published says where today's files
 // are. Unknown keys are errors, and so are files with another digest than the recipe's, unless the caller allows any
@@ -169,6 +170,7 @@ type File struct {
 type Input struct {
 	Path   string `toml:"path"`
 	SHA256 string `toml:"sha256"` // "" if the recipe does not know it
+	Format string `toml:"format"` // of the list whose references are those of xrefs; "" for lines of two ids
 }
 
 // Keep filters entities by a table with a header: an id is kept if a row of it has a value with

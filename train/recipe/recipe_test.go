@@ -210,6 +210,18 @@ func TestReferencesDecide(t *testing.T) {
 	}
 }
 
+// TestReferencesOfList adds the references of a list in another format, and nothing else of it.
+func TestReferencesOfList(t *testing.T) {
+	const first = "7157\tTP53\tprimary\n"
+	const second = "#tax_id\tGeneID\tSymbol\tSynonyms\tdbXrefs\tdescription\n9606\t7157\tTRP53\tp53\tMIM:191170|HGNC:HGNC:11998\ttumor protein p53\n"
+	dir := folder(t, map[string]string{"a.tsv": first, "b.tsv": second})
+	terminology, _, _, err := read(source("A", "", "a.tsv", first, fmt.Sprintf("prefix = \"NCBIGene\"\nxrefs = { path = \"b.tsv\", format = \"gene_info\", sha256 = %q }", digest(second))), Options{From: []string{dir}})
+	want := []data.XRef{{ID: "NCBIGene:7157", Other: "OMIM:191170"}, {ID: "NCBIGene:7157", Other: "HGNC:11998"}}
+	if err != nil || !slices.Equal(terminology.XRefs, want) || len(terminology.Entities[0].Names) != 1 {
+		t.Errorf("%+v, %v; want the references %+v", terminology, err, want)
+	}
+}
+
 // TestSetApart has what shares names with an earlier entity that its list has, too: an enantiomer, a salt, a form of it
 // and what the earlier list itself calls it. Names that are others' first ones are theirs.
 func TestSetApart(t *testing.T) {
