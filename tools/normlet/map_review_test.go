@@ -160,3 +160,36 @@ func TestAccuracyReview(t *testing.T) {
 		}
 	}
 }
+
+// TestMapCluster gives what means the same one text, and a sheet with a row of it, whose decision holds for all of it.
+func TestMapCluster(t *testing.T) {
+	f := newFixture(t)
+	f.write("u.csv", universities)
+	f.write("in.csv", "name\nAcademy of Quorl\nAcademy of Quorl\nAcademy-of-Quorl\nQuorl Academy\nUniversity of Essex\n")
+	const run = "map DIR/in.csv --pack DIR/u.normpack --column name --coverage alone --force "
+	f.steps([]step{
+		{buildUniversities, exitDone, "took"},
+		{run + "--cluster --out DIR/one.csv --review DIR/sheet.csv", exitDone, "1 of 3 different mentions"},
+		{run + "--cluster --out DIR/one.csv --resume", exitUsage, "--cluster compares all rows"},
+	})
+	sheet, err := csv.NewReader(strings.NewReader(f.read("sheet.csv"))).ReadAll()
+	f.check(err)
+	for _, row := range sheet[1:] {
+		if row[0] == "Academy of Quorl" {
+			row[slices.Index(sheet[0], "decision")] = "U:5"
+		}
+	}
+	var filled strings.Builder
+	f.check(csv.NewWriter(&filled).WriteAll(sheet))
+	f.write("filled.csv", filled.String())
+	f.steps([]step{{run + "--out DIR/final.csv --decisions DIR/filled.csv", exitDone, "decision"}})
+	var got []string
+	for i, row := range strings.Split(f.read("final.csv"), "\n") {
+		if i > 0 && row != "" {
+			got = append(got, strings.Split(row, ",")[1])
+		}
+	}
+	if want := "U:5 U:5 U:5 U:5 U:3"; strings.Join(got, " ") != want {
+		t.Errorf("%q, want %s; of\n%s\n%s", got, want, f.read("one.csv"), f.read("sheet.csv"))
+	}
+}

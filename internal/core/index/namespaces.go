@@ -81,6 +81,13 @@ func (f *Filters) Of(namespaces []string) (*search.RowFilter, error) {
 	return f.kept(numbers, twins)(), nil
 }
 
+// Without returns the filter of all rows but one.
+func (f *Filters) Without(row int32) *search.RowFilter {
+	allow := bitset.New(uint(len(f.pack.RowEntity)))
+	allow.FlipRange(0, allow.Len())
+	return f.codes.NewRowFilter(allow.Clear(uint(row)))
+}
+
 // numbers returns the numbers of namespaces, ascending and each once.
 func (f *Filters) numbers(namespaces []string) (out []uint16, err error) {
 	if namespaces, err = f.Meant(namespaces); err != nil {

@@ -121,6 +121,11 @@ type Config struct {
 	// them in the order of rows, so that they do not depend on Jobs, and does not count rows of an earlier run.
 	Unmapped, Doubtful *Tally
 
+	// Cluster, unless nil, returns for each of some texts, the most frequent first, the one that stands for all that mean the
+	// same. A column more then says so, after those of Add, which rows get when all are read: as with OneToOne.
+	Cluster  func(texts []string) ([]int, error)
+	clusters map[string]string // what stands for what is meant
+
 	// Settings identifies what the answers depend on, such as the pack and its options. A run is resumed only with the
 	// same Settings.
 	Settings string

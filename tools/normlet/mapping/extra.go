@@ -49,7 +49,7 @@ func ExtraColumns() []string {
 // CheckAdd fails if an item of Config.Add is unknown, or is there twice.
 func CheckAdd(add []string) error {
 	for i, name := range add {
-		if extraColumnOf(name).name == "" {
+		if !slices.Contains(ExtraColumns(), name) {
 			return fmt.Errorf("there is no %q to add; there are %s", name, strings.Join(ExtraColumns(), ", "))
 		}
 		if slices.Contains(add[:i], name) {
@@ -59,12 +59,12 @@ func CheckAdd(add []string) error {
 	return nil
 }
 
-// extraColumnOf returns the one of a name, or an empty one.
+// extraColumnOf returns the one of a name, or else that of clusters.
 func extraColumnOf(name string) extraColumn {
 	if i := slices.IndexFunc(extraColumns, func(f extraColumn) bool { return f.name == name }); i >= 0 {
 		return extraColumns[i]
 	}
-	return extraColumn{}
+	return clusterColumn
 }
 
 func extraColumnsOf(add []string) (columns []string) {

@@ -12,7 +12,10 @@ import (
 // contenders is how many entities of a row are considered with Config.OneToOne.
 const contenders = 8
 
-// together waits for all blocks, resolves them one to one, and returns them rendered.
+// Together reports whether rows are rendered when all are read.
+func (c *Config) Together() bool { return c.OneToOne || c.Cluster != nil }
+
+// together waits for all blocks, compares their rows, and returns them rendered.
 func (r *run) together(ctx context.Context, queue <-chan *block, name string, progress func(Stats)) (chan *block, error) {
 	var blocks []*block
 	rows := 0
@@ -32,7 +35,14 @@ func (r *run) together(ctx context.Context, queue <-chan *block, name string, pr
 	if err != nil {
 		return nil, err
 	}
-	r.oneToOne(blocks)
+	if r.config.OneToOne {
+		r.oneToOne(blocks)
+	}
+	if r.config.Cluster != nil {
+		if err := r.cluster(blocks); err != nil {
+			return nil, err
+		}
+	}
 	out := make(chan *block, len(blocks))
 	for _, b := range blocks {
 		r.finish(b, squeeze)

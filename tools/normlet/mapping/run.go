@@ -80,7 +80,7 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out Output, pro
 	if in.Size > 0 { // else it may be a pipe, whose read may never end
 		defer func() { cancel(); <-read }() // before the caller closes the file
 	}
-	if c.OneToOne {
+	if c.Together() {
 		if queue, err = r.together(ctx, queue, name, progress); err != nil {
 			return current.Stats, err
 		}
@@ -287,7 +287,7 @@ func (r *run) nextBlock() *block {
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
 	b.err = r.resolve(ctx, b)
 	b.before, b.after = nil, nil
-	if !r.config.OneToOne {
+	if !r.config.Together() {
 		r.finish(b, squeeze)
 	}
 }

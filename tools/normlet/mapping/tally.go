@@ -25,13 +25,14 @@ type Tally struct {
 
 // Sighting is a mention that a Tally holds.
 type Sighting struct {
-	Mention string
-	Count   int     // rows with it since it is in the tally: all of them unless it is full
-	Weight  float64 // of all its rows, or a little more if the tally is full
-	Row     int     // the line of the first of these rows
-	Result  document.Result
-	Asked   document.Place // what that row asks beside the mention, without its text
-	first   int            // its place in the order of cells, for ties
+	Mention  string
+	Count    int     // rows with it since it is in the tally: all of them unless it is full
+	Weight   float64 // of all its rows, or a little more if the tally is full
+	Row      int     // the line of the first of these rows
+	Result   document.Result
+	Asked    document.Place // what that row asks beside the mention, without its text
+	Variants []string       // mentions of its cluster: see Config.Merge
+	first    int            // its place in the order of cells, for ties
 }
 
 // NewTally returns an empty Tally.

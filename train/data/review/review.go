@@ -2,7 +2,7 @@
 // a table of package sheet: CSV or TSV, as spreadsheets save them, or a workbook.
 //
 // The header of a sheet has the columns mention and decision, and perhaps candidate_1_id to candidate_3_id, in any
-// order; the package ignores others. A decision is
+// order, and variants, mentions that mean the same with " | " between them; the package ignores others. A decision is
 //
 //	1, 2 or 3     the candidate of this number
 //	an id         that entity; several are separated by |
@@ -23,6 +23,7 @@ import (
 const (
 	MentionColumn  = "mention"
 	DecisionColumn = "decision"
+	VariantsColumn = "variants"
 )
 
 // Candidates is how many candidates a mention has.
@@ -36,6 +37,20 @@ type Decision struct {
 	Mention string
 	IDs     []string // none: no entity
 	Line    int      // of the sheet, from 1
+}
+
+const betweenVariants = " | "
+
+// JoinVariants returns what the column of variants has for some mentions, as far as a cell of a workbook holds them. A mention
+// that has what is between them would not be read back, so it is left out.
+func JoinVariants(mentions []string) string {
+	out := ""
+	for _, m := range mentions {
+		if more := betweenVariants + m; !strings.Contains(m, "|") && len(out)+len(more) <= 32767 {
+			out += more
+		}
+	}
+	return strings.TrimPrefix(out, betweenVariants)
 }
 
 // Read returns the decisions of the sheet at path, in its order. Rows of the same mention have to agree.
@@ -59,18 +74,21 @@ func readFrom(r io.Reader, path string, o data.QueryOptions) ([]Decision, *data.
 	made := map[string]*Decision{}
 	var out []Decision
 	for {
-		d, err := in.next()
+		d, variants, err := in.next()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		if before := made[d.Mention]; before == nil {
-			made[d.Mention] = &d
-			out = append(out, d)
-		} else if !slices.Equal(before.IDs, d.IDs) {
-			return nil, nil, fmt.Errorf("%s:%d: %q is decided otherwise in line %d; a mention has one decision", path, d.Line, d.Mention, before.Line)
+		for _, mention := range append([]string{d.Mention}, variants...) {
+			d := Decision{strings.Join(strings.Fields(mention), " "), d.IDs, d.Line}
+			if before := made[d.Mention]; before == nil {
+				made[d.Mention] = &d
+				out = append(out, d)
+			} else if !slices.Equal(before.IDs, d.IDs) {
+				return nil, nil, fmt.Errorf("%s:%d: %q is decided otherwise in line %d; a mention has one decision", path, d.Line, d.Mention, before.Line)
+			}
 		}
 	}
 	if len(out) == 0 {

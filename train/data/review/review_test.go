@@ -22,6 +22,7 @@ func TestRead(t *testing.T) {
 		{"numbers of several", headerLine + "a,1,X:1,X:2,,1 | 2,\n", "a [X:1 X:2] 2"},
 		{"none", headerLine + "a,1,X:1,,,NIL,\nb,1,,,,none,\nc,1,,,,,\n", "a [] 2, b [] 3"},
 		{"the same again", headerLine + "a,1,X:1,,,1,\n a ,1,,,,X:1,\n", "a [X:1] 2"},
+		{"variants", "mention,decision,variants\na,X:1,b  c | d\ne,,f\ng,X:1,\nd,X:1,\n", "a [X:1] 2, b c [X:1] 2, d [X:1] 2, g [X:1] 4"},
 		{"another order, other columns, short rows", "Decision,note,MENTION\nX:1,,a\n,\n\"X:2\",\"1\n2\",b\n", "a [X:1] 2, b [X:2] 4"},
 		{"semicolons and a byte order mark", "\ufeffmention;decision\na,b;X:1\n", "a,b [X:1] 2"},
 		{"tabs", "mention\tdecision\n\"5\"\" end\"\tX:1\r\n3\" end\tX:2\r\n", `5" end [X:1] 2, 3" end [X:2] 3`},
@@ -46,6 +47,14 @@ func describe(all []Decision) string {
 	return strings.Join(out, ", ")
 }
 
+// TestJoinVariants leaves out what would not be read back, and what a cell does not hold.
+func TestJoinVariants(t *testing.T) {
+	long := strings.Repeat("x", 32760)
+	if got := JoinVariants([]string{"a", "b|c", "d e", long}); got != "a | d e" {
+		t.Errorf("%.40q", got)
+	}
+}
+
 func TestReadFails(t *testing.T) {
 	for _, tt := range []struct{ in, want string }{
 		{"", "r.csv: the table has no rows"},
@@ -53,6 +62,7 @@ func TestReadFails(t *testing.T) {
 		{headerLine + "a,1,X:1,,,,\n", "r.csv: no row has a decision; fill in the column decision"},
 		{headerLine + "a,1,X:1,,,3,\n", `r.csv:2: decision "3": the row has no candidate 3; give an id, or NIL`},
 		{headerLine + "a,1,X:1,,,1,\n\na,1,,,,NIL,\n", `r.csv:4: "a" is decided otherwise in line 2; a mention has one decision`},
+		{"mention,decision,variants\na,X:1,b\nb,X:2,\n", `r.csv:3: "b" is decided otherwise in line 2`},
 		{headerLine + " ,1,X:1,,,1,\n", `r.csv:2: decision "1" about no mention`},
 		{headerLine + "a,1,X:1,,,1|NIL,\n", `r.csv:2: decision "1|NIL": want ids separated by |, or NIL alone`},
 		{headerLine + "a,1,X:1,,,1|,\n", `r.csv:2: decision "1|": want ids`},

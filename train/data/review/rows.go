@@ -20,6 +20,7 @@ type rows struct {
 	header            []string
 	mention, decision int             // columns
 	candidates        [Candidates]int // likewise, -1 for none
+	variants          int             // likewise
 }
 
 // openRows opens a sheet in any format and encoding of package sheet; path names it in errors. A mention that a wrong
@@ -42,6 +43,7 @@ func openRows(r io.Reader, path string, o data.QueryOptions) (*rows, error) {
 	for i := range in.candidates {
 		in.candidates[i] = in.column(CandidateColumn(i + 1))
 	}
+	in.variants = in.column(VariantsColumn)
 	if in.mention < 0 || in.decision < 0 {
 		return nil, errors.Join(fmt.Errorf("%s: no sheet of decisions: its first row has to have the columns %s and %s, as what normlet map --review writes",
 			path, MentionColumn, DecisionColumn), t.Close())
@@ -65,12 +67,12 @@ func (r *rows) report() *data.FileReport {
 	return out
 }
 
-// next returns the next decision, io.EOF after the last.
-func (r *rows) next() (d Decision, err error) {
+// next returns the next decision, and for which other mentions it holds, io.EOF after the last.
+func (r *rows) next() (d Decision, variants []string, err error) {
 	for {
 		cells, line, err := r.cells()
 		if err != nil {
-			return d, err
+			return d, nil, err
 		}
 		text := cells[r.decision]
 		if text == "" {
@@ -78,7 +80,7 @@ func (r *rows) next() (d Decision, err error) {
 		}
 		d = Decision{Mention: strings.Join(strings.Fields(cells[r.mention]), " "), Line: line}
 		if d.Mention == "" {
-			return d, fmt.Errorf("%s:%d: decision %q about no mention", r.table.Name, line, text)
+			return d, nil, fmt.Errorf("%s:%d: decision %q about no mention", r.table.Name, line, text)
 		}
 		candidates := make([]string, Candidates)
 		for i, at := range r.candidates {
@@ -87,9 +89,12 @@ func (r *rows) next() (d Decision, err error) {
 			}
 		}
 		if d.IDs, err = idsOf(text, candidates); err != nil {
-			return d, fmt.Errorf("%s:%d: %w", r.table.Name, line, err)
+			return d, nil, fmt.Errorf("%s:%d: %w", r.table.Name, line, err)
 		}
-		return d, nil
+		if r.variants >= 0 && cells[r.variants] != "" {
+			variants = strings.Split(cells[r.variants], betweenVariants)
+		}
+		return d, variants, nil
 	}
 }
 

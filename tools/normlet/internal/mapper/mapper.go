@@ -16,6 +16,7 @@ import (
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/cluster"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/inputs"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
@@ -31,6 +32,7 @@ type Options struct {
 	Coverage          string            // as mapping.Config.StateCoverage takes it
 	Types             map[string]string // namespaces of types of marked mentions
 	Resume, Only      bool
+	Cluster           bool   // adds a column of what means the same
 	Find              bool   // mentions of documents that mark none
 	Review, Decisions string // files
 	Report            string
@@ -71,6 +73,8 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--review, --decisions, --report and --add do not go with documents")
 	case c.OneToOne && (inDocuments || len(c.Columns) != 1 || c.InOrder || c.Document != "" || o.Resume || o.Shard != "" || o.Parquet()):
 		return cli.Usagef(cmd, "--one-to-one compares all rows of one --column, so documents, --in-order, --document-column, --resume, --shard and Parquet to Parquet do not go with it")
+	case o.Cluster && (inDocuments || o.Resume || o.Shard != "" || o.Parquet()):
+		return cli.Usagef(cmd, "--cluster compares all rows, so documents, --resume, --shard and Parquet to Parquet do not go with it")
 	case o.Review != "" && !isReviewName(o.Review):
 		return cli.Usagef(cmd, "--review %s: a sheet ends in .xlsx, .csv or .tsv", o.Review)
 	case o.Review != "" && (o.Resume || o.Shard != ""):
@@ -133,6 +137,10 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 	}
 	c.Version, c.Prefixes, c.Lookup, c.Entity, c.KnownOrganism = release.Version(), prefixes(n), n.LookupMany, n.Entity, n.Organism
 	c.Says = mapping.Says(n)
+	if o.Cluster {
+		c.Add = append(slices.Clone(c.Add), "cluster")
+		c.Cluster = func(texts []string) ([]int, error) { return cluster.Of(n, texts) }
+	}
 	c.Chosen = func(choice *mapping.Choice) {
 		if o.FromParquet() { // the rows come as CSV, but IN is Parquet
 			choice.Format, choice.Delimiter = "parquet", ""

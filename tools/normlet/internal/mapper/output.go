@@ -107,7 +107,7 @@ func createMapped(ctx context.Context, std *cli.IO, o *Options, c *mapping.Confi
 		whole, err = createParquet(ctx, std, o.Out, c)
 	case o.Out == "-" && stream:
 		whole = standardOutput{std.Out}
-	case stream || std.Files.Root != nil || c.OneToOne: // nothing is done until all is
+	case stream || std.Files.Root != nil || c.Together(): // nothing is done until all is
 		whole, err = std.Files.Create(o.Out, &output.Kind{What: mapping.Kind.What, Ours: mapping.Kind.Ours, Plain: true}) // Run compresses
 	default:
 		return std.Files.Resumable(o.Out, mapping.Kind, o.Resume)

@@ -80,15 +80,25 @@ func writeBook(file *output.File, name string, rows [][]string) error {
 // writeReview writes the doubtful mentions to the sheet, those with the most expected errors first.
 func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config, file *output.File) error {
 	top := c.Doubtful.Top(o.ReviewLimit)
+	if o.Cluster {
+		top = c.Merge(c.Doubtful.Top(c.Doubtful.Len()), o.ReviewLimit)
+	}
 	candidates, err := candidatesOf(top, c)
 	if err != nil {
 		return err
 	}
 	rows := [][]string{reviewHeader()}
+	if o.Cluster {
+		rows[0] = append(rows[0], review.VariantsColumn)
+	}
 	share := 0.0
 	for i := range top {
 		share += top[i].Weight
-		rows = append(rows, reviewRow(&top[i], candidates[i], c.NilAs))
+		row := reviewRow(&top[i], candidates[i], c.NilAs)
+		if o.Cluster {
+			row = append(row, review.JoinVariants(top[i].Variants))
+		}
+		rows = append(rows, row)
 	}
 	if err := writeSheet(ctx, file, o.Review, rows); err != nil {
 		return err

@@ -58,6 +58,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.AddTaxonFlag(cmd, &c.Options.Lookup.Organisms)
 	f.StringVar(&c.Organism, "organism-column", "", "`name` or number of the column with the organism of a row, in place of --taxon")
 	f.StringSliceVar(&c.Also, "also", nil, "`columns` with fields of a row that the pack has, such as brand,city, separated by commas; brand=COLUMN for another name; brand! if no other brand can be meant")
+	f.BoolVar(&o.Cluster, "cluster", false, "add a column in which cells that mean the same have one text, though the pack lacks it")
 	f.BoolVar(&c.OneToOne, "one-to-one", false, "each entity is meant by one row at most, as of two lists of the same things")
 	cli.WordFlag(cmd, &c.From, "input-format", sheet.Formats(), "`format` of IN: "+strings.Join(sheet.Formats(), ", ")+" (default: found out)")
 	cli.WordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc", "brat", "conll"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator, bioc, brat or conll for both")
@@ -93,7 +94,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 		"Input: column context-column header-row | also organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
 		"Answers: namespace prefer min-p coverage composites | exactly one-to-one taxon k types find",
-		"Output: out format add force | lang show nil-as raw-cells only report",
+		"Output: out format add force | cluster lang show nil-as raw-cells only report",
 		"Review: review decisions | review-limit",
 		"Run: threads shard resume")
 }
