@@ -14,7 +14,7 @@ type Match struct {
 	Namespace string
 	Taxon     string  // NCBI Taxonomy id of a gene's organism, if the pack distinguishes organisms
 	Name      string  // primary name of the entity, or that of Options.Show
-	Matched   string  // the name that was found; for StageID the id in the pack, which may be a former one
+	Matched   string  // the name that was found; for StageID the id in the pack: a former one, or one of another list
 	Kind      string  // kind of Matched: primary, exact, alias, related or twin
 	Stage     Stage   // step that found the match first
 	Distance  int     // Hamming distance between the codes of mention and Matched, in bits; 0 for StageNeighbour

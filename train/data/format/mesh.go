@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"encoding/xml"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/knowledge"
 	"github.com/normlet/normlet/train/data/limit"
 )
 
@@ -39,8 +42,12 @@ type meshRecord struct {
 	Trees    []string `xml:"TreeNumberList>TreeNumber"`
 	MappedTo []string `xml:"HeadingMappedToList>HeadingMappedTo>DescriptorReferredTo>DescriptorUI"`
 	Concepts []struct {
-		Preferred string `xml:"PreferredConceptYN,attr"`
-		ScopeNote string `xml:"ScopeNote"`
+		Preferred string   `xml:"PreferredConceptYN,attr"`
+		Name      string   `xml:"ConceptName>String"`
+		ScopeNote string   `xml:"ScopeNote"`
+		Number    []string `xml:"RegistryNumber"`
+		Numbers   []string `xml:"RegistryNumberList>RegistryNumber"`
+		Related   []string `xml:"RelatedRegistryNumberList>RelatedRegistryNumber"`
 		Terms     []struct {
 			Permuted string `xml:"IsPermutedTermYN,attr"`
 			Tag      string `xml:"LexicalTag,attr"`
@@ -102,6 +109,12 @@ func (r *meshReader) record(m *meshRecord) error {
 		if preferred && c.ScopeNote != "" {
 			t.Definition = c.ScopeNote
 		}
+		for _, number := range slices.Concat(c.Number, c.Numbers, c.Related) {
+			number, of, _ := strings.Cut(strings.TrimSuffix(strings.TrimSpace(number), ")"), " (") // a salt has its name behind it
+			if id := registered(number); preferred && id != "" && (of == "" || of == c.Name) {
+				t.XRefs = append(t.XRefs, id)
+			}
+		}
 		for _, term := range c.Terms {
 			r.name(term.Text, meshKind(preferred, term.Permuted == "Y", term.Tag), r.languageOf(term.ID), "")
 		}
@@ -113,6 +126,27 @@ func (r *meshReader) record(m *meshRecord) error {
 		t.link("mapped_to", strings.TrimPrefix(strings.TrimSpace(id), "*"))
 	}
 	return r.emit()
+}
+
+// registries are the lists of registry numbers, and what these look like.
+var registries = sync.OnceValue(func() map[string]*regexp.Regexp {
+	out := map[string]*regexp.Regexp{}
+	for _, prefix := range []string{"CAS", "EC", "UNII"} {
+		list, _ := knowledge.ListOf(prefix)
+		out[prefix] = regexp.MustCompile("^(?:" + list.Pattern + ")$")
+	}
+	return out
+})
+
+// registered returns the id of a registry number; "" for what is none, such as 0.
+func registered(number string) string {
+	number = strings.TrimPrefix(number, "EC ")
+	for prefix, pattern := range registries() {
+		if pattern.MatchString(number) {
+			return prefix + ":" + number
+		}
+	}
+	return ""
 }
 
 // heading adds the name of a record: that of a translated file has the English one after it, as in Foie[Liver].
