@@ -2,7 +2,6 @@ package details
 
 import (
 	"bytes"
-	"iter"
 	"slices"
 	"strings"
 )
@@ -13,28 +12,21 @@ const (
 	maxReferences = 8 << 20
 )
 
-// Referring yields the ids that have a reference whose part behind the prefix is local, in any case, each with the reference.
-// The first call reads all blocks.
-func (d *List) Referring(local string) iter.Seq2[string, string] {
-	return func(yield func(id, reference string) bool) {
-		key := hash([]byte(local)) << 32
-		index := d.references()
-		at, _ := slices.BinarySearch(index, key)
-		for ; at < len(index) && index[at]>>32 == key>>32; at++ {
-			text, err := d.text(int(uint32(index[at])))
-			if err != nil {
-				continue
+// Reference is an id elsewhere that an entity has.
+type Reference struct{ ID, Reference string }
+
+// Referring returns the references whose part behind the prefix is local, in any case. The first call reads all blocks.
+func (d *List) Referring(local string) (found []Reference) {
+	key, index := hash(local)<<32, d.references()
+	for at, _ := slices.BinarySearch(index, key); at < len(index) && index[at]>>32 == key>>32; at++ {
+		d.eachReference(int(uint32(index[at])), func(line, reference []byte) {
+			if _, part := CutReference(string(reference)); strings.EqualFold(part, local) {
+				id, _, _ := bytes.Cut(line, []byte{'\t'})
+				found = append(found, Reference{string(id), string(reference)})
 			}
-			for line, reference := range references(text) {
-				if _, part := CutReference(string(reference)); !strings.EqualFold(part, local) {
-					continue
-				}
-				if id, _, _ := bytes.Cut(line, []byte{'\t'}); !yield(string(id), string(reference)) {
-					return
-				}
-			}
-		}
+		})
 	}
+	return found
 }
 
 // CutReference returns the prefix of a reference and what is behind its last colon: HGNC and 5 of HGNC:HGNC:5.
@@ -50,36 +42,32 @@ func (d *List) indexReferences() (index []uint64) {
 		if read += int(d.blocks[i].raw); read > maxIndexed || len(index) > maxReferences {
 			return nil
 		}
-		text, err := d.text(i)
-		if err != nil {
-			continue
-		}
-		for _, reference := range references(text) {
+		d.eachReference(i, func(_, reference []byte) {
 			_, local := CutReference(string(reference))
-			index = append(index, hash([]byte(local))<<32|uint64(i))
-		}
+			index = append(index, hash(local)<<32|uint64(i))
+		})
 	}
 	slices.Sort(index)
-	return slices.Clip(slices.Compact(index))
+	return index
 }
 
-// references yields the lines of a block, each with each of its references.
-func references(text []byte) iter.Seq2[[]byte, []byte] {
-	return func(yield func(line, reference []byte) bool) {
-		for line := range bytes.Lines(text) {
-			for reference := range bytes.FieldsSeq(line[bytes.LastIndexByte(line, '\t')+1:]) {
-				if !yield(line, reference) {
-					return
-				}
-			}
+// eachReference gives f the lines of a block, each with each of its references.
+func (d *List) eachReference(block int, f func(line, reference []byte)) {
+	text, _ := d.text(block) // none of a damaged block
+	for len(text) > 0 {
+		line, rest, _ := bytes.Cut(text, []byte{'\n'})
+		for _, reference := range bytes.Fields(line[bytes.LastIndexByte(line, '\t')+1:]) {
+			f(line, reference)
 		}
+		text = rest
 	}
 }
 
 // hash is FNV-1a of a text, of 32 bits, whatever the case of its letters of ASCII.
-func hash(text []byte) (h uint64) {
+func hash(text string) (h uint64) {
 	h = 2166136261
-	for _, c := range text {
+	for i := range len(text) {
+		c := text[i]
 		if 'A' <= c && c <= 'Z' {
 			c += 'a' - 'A'
 		}

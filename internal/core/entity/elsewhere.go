@@ -18,33 +18,21 @@ const (
 // first, and the id as the pack spells it: UniProtKB:P04637-2 and MIM 191170 are UniProt:P04637 and OMIM:191170. If loose,
 // other signs than a colon may be behind the prefix, or nothing, and there need be none: P04637.
 func (x *Index) elsewhere(text string, loose bool) (entities []uint32, id string) {
-	if _, address, ok := strings.Cut(text, "://"); ok { // its last part is of the last list that it names
-		text = strings.TrimRight(address, "/")
-		at := strings.LastIndexAny(text, "/#=") + 1
-		for _, part := range strings.FieldsFunc(text[:max(at, 0)], func(r rune) bool { return strings.ContainsRune("/.#?&", r) }) {
-			if _, known := knowledge.ListOf(part); known {
-				address = part + ":" + text[at:]
+	for _, text := range x.writings(text) {
+		for at := len(text) - 1; at > 0; at-- {
+			c, next := text[at], at+1
+			switch {
+			case c == ':' || c == '_' || loose && (c == ' ' || c == '#'):
+			case loose && isDigit(c) && !isDigit(text[at-1]):
+				next = at
+			default:
+				continue
 			}
-		}
-		if text = text[at:]; !strings.Contains(text, ":") && strings.HasSuffix(address, ":"+text) {
-			text = address
-		}
-		loose = true
-	}
-	for at := len(text) - 1; at > 0; at-- {
-		of, local := text[:at], text[at:]
-		switch c := text[at]; {
-		case c == ':' || c == '_' || loose && strings.IndexByte(" #=", c) >= 0:
-			local = local[1:]
-		case !loose:
-			continue
-		case !isDigit(c) || isDigit(text[at-1]):
-			continue
-		}
-		of, _, _ = strings.Cut(of, ":")
-		if l, known := knowledge.ListOf(of); known || text[at] == ':' {
-			if entities, id = x.in(&l, strings.TrimLeft(local, " :#=")); len(entities) > 0 {
-				return entities, id
+			of, _, _ := strings.Cut(text[:at], ":")
+			if l, known := knowledge.ListOf(of); known || c == ':' {
+				if entities, id = x.in(&l, strings.TrimLeft(text[next:], " :#")); len(entities) > 0 {
+					return entities, id
+				}
 			}
 		}
 	}
@@ -60,11 +48,16 @@ func (x *Index) in(of *knowledge.List, local string) (entities []uint32, id stri
 		return []uint32{e}, x.pack.IDs.At(int(e))
 	}
 	find := func(local, version string) {
-		for e, reference := range x.details.Referring(local) {
-			prefix, _ := details.CutReference(reference)
+		for _, r := range x.details.Referring(local) {
+			prefix, _ := details.CutReference(r.Reference)
 			l, _ := knowledge.ListOf(prefix)
-			if i, ok := x.pack.IDs.Find(e); ok && (of == nil || l.Prefix == of.Prefix) && strings.Contains(l.Versions, version) {
-				entities, id = append(entities, uint32(i)), reference
+			e, ok := x.pack.IDs.Find(r.ID)
+			if !ok || of != nil && l.Prefix != of.Prefix || !strings.Contains(l.Versions, version) || slices.Contains(entities, uint32(e)) {
+				continue
+			}
+			entities, id = append(entities, uint32(e)), r.Reference
+			for i := len(entities) - 1; i > 0 && x.pack.Prior[entities[i]] > x.pack.Prior[entities[i-1]]; i-- {
+				entities[i], entities[i-1] = entities[i-1], entities[i]
 			}
 		}
 	}
@@ -72,7 +65,6 @@ func (x *Index) in(of *knowledge.List, local string) (entities []uint32, id stri
 	if at := len(strings.TrimRight(local, digits)) - 1; len(entities) == 0 && at > 0 && at+1 < len(local) {
 		find(local[:at], local[at:at+1])
 	}
-	slices.SortStableFunc(entities, func(a, b uint32) int { return int(x.pack.Prior[b]) - int(x.pack.Prior[a]) })
 	return entities, id
 }
 

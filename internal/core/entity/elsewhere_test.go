@@ -62,7 +62,6 @@ func TestElsewhere(t *testing.T) {
 		{"Entrez Gene 77", "", "4"},
 		{"NCBIGene:78", "", ""},
 		{"https://www.uniprot.org/uniprotkb/P04637", "1", "1"},
-		{"https://omim.org/entry/191170", "1", "1"},
 		{"https://identifiers.org/orphanet:558", "2", "2"},
 		{"https://example.org/191170", "", ""},
 		{"two", "", ""},

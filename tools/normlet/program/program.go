@@ -38,7 +38,7 @@ var small = []string{
 	importPath, module + "core", module + "core/annotate", module + "core/document", module + "core/pack", module + "core/update",
 	module + "internal/abbreviation", module + "internal/core/details", module + "internal/core/engine", module + "internal/core/entity",
 	module + "internal/core/names", module + "internal/core/organism", module + "internal/core/tag", module + "internal/core/topic", module + "internal/core/translation",
-	module + "internal/patch", module + "internal/tuf",
+	module + "internal/patch", module + "internal/core/field", module + "internal/core/index", module + "internal/frame", module + "internal/tuf", module + "internal/wire", module + "knowledge",
 }
 
 // Get returns the embedded program, or compiles it where there is none.
