@@ -19,6 +19,7 @@ type Entity struct {
 	Definition string   // one sentence
 	XRefs      []string // ids in other databases, as CURIEs
 	Same       []string // ids of the same thing in other lists and namespaces
+	Parents    []string // ids of what it is a kind of, of its namespace, in a pack that has them
 	URL        string   // address of its page, if the pack has one for its namespace
 }
 
@@ -42,6 +43,9 @@ func (n *Normalizer) Entity(id string) (Entity, bool) {
 		out.Names = append(out.Names, Name{c.Names.At(int(row)), c.RowKind[row].String()})
 	}
 	_, out.Same = n.engine.Entities.Named(e, &entity.Wish{})
+	for _, p := range n.engine.ParentsOf(e) {
+		out.Parents = append(out.Parents, c.IDs.At(int(p.Parent)))
+	}
 	d, url := n.engine.Entities.Details(e)
 	out.FullName, out.Definition, out.XRefs, out.URL = d.FullName, d.Definition, d.XRefs, url
 	out.Taxon = n.engine.Organisms.Taxon(int32(e))

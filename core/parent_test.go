@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/normlet/normlet/core"
@@ -34,6 +35,12 @@ func fevers(t *testing.T, namespaces ...string) *pack.Contents {
 // TestParent has an answer among siblings say what these are kinds of, and no other.
 func TestParent(t *testing.T) {
 	with, without := opened(t, fevers(t, assemble.AllNamespaces)), opened(t, fevers(t, "X"))
+	for id, want := range map[string][]string{"T:2": {"T:1"}, "T:5": {"T:6"}, "T:6": nil} {
+		a, _ := with.Entity(id)
+		if b, ok := without.Entity(id); !ok || !slices.Equal(a.Parents, want) || b.Parents != nil {
+			t.Errorf("%s is a kind of %q, want %q; in a pack without parents of %q", id, a.Parents, want, b.Parents)
+		}
+	}
 	for _, x := range []struct {
 		mention string
 		options core.Options

@@ -107,7 +107,7 @@ func (s *session) describe(args []js.Value) (js.Value, error) {
 		}
 		return object(
 			"id", e.ID, "former", e.Former, "namespace", e.Namespace, "name", e.Name, "fullName", e.FullName,
-			"definition", e.Definition, "url", e.URL, "names", array(e.Names, name), "xrefs", array(e.XRefs, text),
+			"definition", e.Definition, "url", e.URL, "names", array(e.Names, name), "xrefs", array(e.XRefs, text), "parents", array(e.Parents, text),
 		)
 	}), nil
 }

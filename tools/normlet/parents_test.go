@@ -33,8 +33,11 @@ func TestParents(t *testing.T) {
 			t.Fatalf("%s: status %d, %s", build, code, stderr)
 		}
 		for args, want := range map[string]string{
-			"lookup central harbour fever":                     "\nperhaps a kind of T:1, dock complaint: p 0.",
-			"lookup --format json central harbour fever":       `"parent":{"id":"T:1","name":"dock complaint","p":0.`,
+			"lookup central harbour fever":                          "\nperhaps a kind of T:1, dock complaint: p 0.",
+			"lookup --format json central harbour fever":            `"parent":{"id":"T:1","name":"dock complaint","p":0.`,
+			"lookup --format json --details northern harbour fever": `"parents":["T:1"]`,
+			"names T:2":               "\n  kind of     T:1\n",
+			"names T:2 --format json": `"parents":["T:1"]`,
 			"map DIR/in.csv --column m --add parent --out -":   ",review,T:1,0.",
 			"map DIR/in.csv --column m --format sssom --out -": "\ncentral harbour fever\trdfs literal\tskos:broadMatch\tT:1\t",
 		} {

@@ -47,7 +47,7 @@ func (e *Engine) Parent(cs []score.Candidate, p []float64) (best Ancestor, ok bo
 				at = (at + 1) % uint32(len(places))
 			}
 			if places[at] == 0 {
-				all = append(all, Ancestor{Entity: above[n], parents: kin.parentsOf(above[n])})
+				all = append(all, Ancestor{Entity: above[n], parents: e.ParentsOf(above[n])})
 				places[at] = uint16(len(all))
 			}
 			if a := &all[places[at]-1]; a.last <= i {
@@ -73,38 +73,39 @@ func (e *Engine) Parent(cs []score.Candidate, p []float64) (best Ancestor, ok bo
 	return best, ok
 }
 
-// kin has the parents of entities in both directions.
+// ParentsOf returns what an entity is a kind of, as the pack says.
+func (e *Engine) ParentsOf(entity uint32) []pack.Parent {
+	all := e.Pack.Parents // ascending by entity
+	from, _ := slices.BinarySearchFunc(all, entity, func(p pack.Parent, e uint32) int { return cmp.Compare(p.Entity, e) })
+	to := from
+	for to < len(all) && all[to].Entity == entity {
+		to++
+	}
+	return all[from:to]
+}
+
+// kin has the kinds of entities.
 type kin struct {
-	parents []pack.Parent // ascending by entity
-	starts  []uint32      // per entity, where its kinds begin in kinds, and where the last ones end
-	kinds   []uint32      // entities, by their parents
+	starts []uint32 // per entity, where its kinds begin in kinds, and where the last ones end
+	kinds  []uint32 // entities, by their parents
 }
 
 func newKin(c *pack.Contents) *kin {
 	if len(c.Parents) == 0 {
 		return nil
 	}
-	k := &kin{c.Parents, make([]uint32, c.IDs.Len()+2), make([]uint32, len(c.Parents))}
-	for _, p := range k.parents {
+	k := &kin{make([]uint32, c.IDs.Len()+2), make([]uint32, len(c.Parents))}
+	for _, p := range c.Parents {
 		k.starts[p.Parent+2]++
 	}
 	for i := range k.starts[1:] {
 		k.starts[i+1] += k.starts[i]
 	}
-	for _, p := range k.parents {
+	for _, p := range c.Parents {
 		k.kinds[k.starts[p.Parent+1]] = p.Entity
 		k.starts[p.Parent+1]++ // in the end where those of the next entity begin
 	}
 	return k
-}
-
-func (k *kin) parentsOf(e uint32) []pack.Parent {
-	from, _ := slices.BinarySearchFunc(k.parents, e, func(p pack.Parent, e uint32) int { return cmp.Compare(p.Entity, e) })
-	to := from
-	for to < len(k.parents) && k.parents[to].Entity == e {
-		to++
-	}
-	return k.parents[from:to]
 }
 
 // count returns how many entities are kinds of one, with itself, or a number above mostKinds.

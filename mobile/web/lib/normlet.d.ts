@@ -301,6 +301,8 @@ export interface Entity {
   names: { name: string; kind: "primary" | "exact" | "alias" | "related" }[];
   /** Ids in other databases, as CURIEs. */
   xrefs: string[];
+  /** Ids of what it is a kind of, in a pack that has them. */
+  parents: string[];
 }
 
 /** What a pack is. Texts that it does not state are empty. */

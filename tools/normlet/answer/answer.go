@@ -48,6 +48,7 @@ type Details struct {
 	FullName   string   `json:"fullName,omitempty"`
 	Definition string   `json:"definition,omitempty"`
 	XRefs      []string `json:"xrefs,omitempty"`
+	Parents    []string `json:"parents,omitempty"`
 	URL        string   `json:"url,omitempty"`
 	Synonyms   []string `json:"synonyms,omitempty"` // the names beside the primary one
 }
@@ -77,7 +78,7 @@ func (a *Answer) Describe(entity func(id string) (core.Entity, bool)) {
 		if !ok {
 			continue
 		}
-		d := &Details{FullName: e.FullName, Definition: e.Definition, XRefs: e.XRefs, URL: e.URL}
+		d := &Details{FullName: e.FullName, Definition: e.Definition, XRefs: e.XRefs, Parents: e.Parents, URL: e.URL}
 		for _, n := range e.Names[1:] {
 			d.Synonyms = append(d.Synonyms, n.Name)
 		}
@@ -96,6 +97,7 @@ type Entity struct {
 	Definition string   `json:"definition,omitempty"`
 	XRefs      []string `json:"xrefs,omitempty"`
 	Same       []string `json:"same,omitempty"`
+	Parents    []string `json:"parents,omitempty"` // ids of what it is a kind of
 	URL        string   `json:"url,omitempty"`
 }
 
@@ -107,7 +109,7 @@ type Name struct {
 
 // NewEntity returns the JSON form of the entity that query, an id, has led to; one without an id is unknown.
 func NewEntity(query string, e *core.Entity) Entity {
-	out := Entity{query, e.ID, e.Former, e.Name, e.FullName, nil, e.Definition, e.XRefs, e.Same, e.URL}
+	out := Entity{query, e.ID, e.Former, e.Name, e.FullName, nil, e.Definition, e.XRefs, e.Same, e.Parents, e.URL}
 	for _, n := range e.Names {
 		out.Names = append(out.Names, Name(n))
 	}

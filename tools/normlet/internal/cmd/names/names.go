@@ -128,6 +128,7 @@ func tableEntity(w io.Writer, query string, e *core.Entity, _ bool) error {
 	}
 	line("definition", e.Definition)
 	line("same as", e.Same...)
+	line("kind of", e.Parents...)
 	line("references", e.XRefs...)
 	line("page", e.URL)
 	_, err := io.WriteString(w, b.String())
