@@ -12,6 +12,7 @@ const (
 	MetaHeadDigest    = "head.sha256"      // SHA-256 of the binarizer's bytes, in hexadecimal
 	MetaURL           = "url."             // and a prefix of ids in lower case: address of their pages, with $1 for the rest of the id
 	MetaOrigin        = "origin"           // for each namespace, the lists that its entities come from, with their years
+	MetaTitles        = "titles"           // for each namespace, what one of its entities is called in words, as "cell_line: Cell line"
 	MetaEstimated     = "weight.estimated" // namespaces with estimated weights, which no other pack borrows, separated by commas
 	MetaMaxWeight     = "weight.max"       // largest weight of the terminology, which the priors of new entities need
 )

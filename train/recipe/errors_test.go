@@ -5,9 +5,12 @@ import (
 	"compress/gzip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/normlet/normlet/core/pack"
 )
 
 // TestBadRecipes has texts that are no recipe: the error names file, line and reason.
@@ -22,6 +25,7 @@ func TestBadRecipes(t *testing.T) {
 		{head, "r.toml: there is no [[source]] and no include"},
 		{"title = \"R\"\n" + good, "r.toml: name is missing"},
 		{"name = \"r\"\n" + good, "r.toml: title is missing"},
+		{head + "titles = { gene = \"a; b\" }\n" + good, `r.toml: titles: "a; b" of "gene": want words without a semicolon`},
 		{"name = \"q\"\ntitle = \"R\"\n" + good, `r.toml: the recipe is called "q"; its name has to be that of its file, "r"`},
 		{head + strings.Replace(good, "license", "url", 1), "r.toml: source 1 (A): license is missing"},
 		{head + strings.Replace(good, "namespace", "url", 1), "r.toml: source 1 (A): namespace is missing"},
@@ -68,10 +72,10 @@ func TestBadRecipes(t *testing.T) {
 // TestUserRecipe reads a recipe from a file, with a list beside it and one that is known.
 func TestUserRecipe(t *testing.T) {
 	dir := folder(t, map[string]string{
-		"my.toml": "name = \"my\"\ntitle = \"M\"\ninclude = [\"r\"]\n[[source]]\ntitle = \"Own\"\nlicense = \"CC0\"\nnamespace = \"gene\"\nown = \"names/own.tsv\"\n", "names/own.tsv": "G:9\tnine\n",
+		"my.toml": "name = \"my\"\ntitle = \"M\"\ninclude = [\"r\"]\ntitles = { gene = \"Gene\", none = \"None\" }\n[[source]]\ntitle = \"Own\"\nlicense = \"CC0\"\nnamespace = \"gene\"\nown = \"names/own.tsv\"\n", "names/own.tsv": "G:9\tnine\n",
 		"a.tsv": "G:1\tone\n",
 	})
-	r, err := Load(known(source("A", "", "a.tsv", "G:1\tone\n", "")), filepath.Join(dir, "my.toml"))
+	r, err := Load(known("titles = { gene = \"of r\" }\n"+source("A", "", "a.tsv", "G:1\tone\n", "")), filepath.Join(dir, "my.toml"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,6 +89,9 @@ func TestUserRecipe(t *testing.T) {
 	}
 	if got, want := write(t, terminology), "G:1\tone\tprimary\t0\tgene\nG:9\tnine\tprimary\t0\tgene"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if facts := f.Facts(); !slices.Contains(facts, pack.Pair{Key: pack.MetaTitles, Value: "gene: Gene"}) {
+		t.Errorf("the titles are not those of the outer recipe, for the namespaces that it has: %q", facts)
 	}
 	if _, err := Load(known(""), filepath.Join(dir, "none.toml")); !os.IsNotExist(err) {
 		t.Errorf("a file that is not there: %v", err)

@@ -3,6 +3,7 @@ package recipe
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -40,6 +41,7 @@ func (f *Found) Facts() []pack.Pair {
 	add("source", strings.Join(sources, "; "))
 	add("license", strings.Join(licenses, "; "))
 	add(pack.MetaOrigin, f.origin())
+	add(pack.MetaTitles, f.titles())
 	add(pack.MetaEstimated, strings.Join(f.estimated(), ","))
 	add("recipe", r.Name)
 	add("recipe.sha256", r.SHA256)
@@ -69,6 +71,17 @@ func (f *Found) origin() string {
 		namespaces[i] = n + ": " + strings.Join(lists[n], ", ")
 	}
 	return strings.Join(namespaces, "; ")
+}
+
+// titles says what to call an entity of each namespace: "NCBIGene: Gene; cell_line: Cell line".
+func (f *Found) titles() string {
+	var out []string
+	for _, namespace := range slices.Sorted(maps.Keys(f.Recipe.Titles)) {
+		if slices.ContainsFunc(f.Sources, func(s FoundSource) bool { return s.Namespace == namespace }) {
+			out = append(out, namespace+": "+f.Recipe.Titles[namespace])
+		}
+	}
+	return strings.Join(out, "; ")
 }
 
 var year = regexp.MustCompile(`\b(?:19|20)\d\d\b`)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path"
@@ -101,13 +102,17 @@ func (l *loader) load(name, file string, by []string) (*Recipe, error) {
 	l.loaded[name] = r
 	digest := sha256.New()
 	digest.Write(text)
+	titles := map[string]string{}
 	for _, other := range r.Include {
 		included, err := l.load(other, other+extension, within)
 		if err != nil {
 			return nil, fmt.Errorf("recipe %s: include: %w", r.Name, err)
 		}
 		digest.Write([]byte(included.SHA256))
+		maps.Copy(titles, included.Titles)
 	}
+	maps.Copy(titles, r.Titles)
+	r.Titles = titles
 	r.SHA256 = hex.EncodeToString(digest.Sum(nil))
 	for i := range r.Sources {
 		r.Sources[i].beside, r.Sources[i].of = folder, r
@@ -172,6 +177,11 @@ func (r *Recipe) check() error {
 		return errors.New("title is missing")
 	case len(r.Sources)+len(r.Include) == 0:
 		return errors.New("there is no [[source]] and no include")
+	}
+	for namespace, title := range r.Titles {
+		if title == "" || strings.Contains(namespace+title, ";") || strings.Contains(namespace, ": ") {
+			return fmt.Errorf("titles: %q of %q: want words without a semicolon, such as Cell line", title, namespace)
+		}
 	}
 	if err := r.Build.check(); err != nil {
 		return fmt.Errorf("[build]: %w", err)

@@ -6,6 +6,7 @@
 //	version = "1"                      # of the recipe
 //	date = "2026-11-23"                # of the recipe
 //	include = ["other"]                # recipes whose sources come first
+//	titles = { cell_line = "Cell line" } # what people call an entity of a namespace; without it as the namespace
 //
 //	[build]                            # settings as the flags of normlet build have them
 //	bits = 128
@@ -88,6 +89,8 @@ type Recipe struct {
 	Include []string `toml:"include"`
 	Build   Build    `toml:"build"`
 	Sources []Source `toml:"source"` // those of included recipes first
+
+	Titles map[string]string `toml:"titles"` // namespace -> one entity of it, in words, with those of included recipes
 
 	SHA256 string `toml:"-"` // of the texts of the recipe and of all that it includes
 }
