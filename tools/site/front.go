@@ -65,7 +65,7 @@ type shot struct{ Title, Light, Dark string }
 
 // shots are the screenshots by name, in the order in which they are shown.
 var shots = []struct{ name, title string }{
-	{"one", "One name"}, {"text", "A text: what is denied is struck out"}, {"column", "A column, mapped"},
+	{"one", "One name"}, {"phone", "On a phone"}, {"text", "A text: what is denied is struck out"}, {"column", "A column, mapped"},
 }
 
 // facts gathers what the pages show; beside is the folder that they go to.

@@ -54,7 +54,7 @@ func run(root, out string) error {
 }
 
 // siteFile is the kind of the files written: pages, style, scripts and figures.
-var siteFile = output.Begins("a file of the documentation's pages", "<!DOCTYPE html>", styleMark, searchMark, "<svg", "<?xml")
+var siteFile = output.Begins("a file of the documentation's pages", "<!DOCTYPE html>", styleMark, searchMark, "<svg", "<?xml", "\x89PNG")
 
 func write(set *output.Set, path string, content []byte) error {
 	if err := output.Folder(filepath.Dir(path)); err != nil {

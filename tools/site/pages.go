@@ -67,7 +67,7 @@ func read(repository fs.FS) (*site, error) {
 
 func (s *site) add(name string) error {
 	kind := path.Ext(name)
-	if kind != ".md" && kind != ".svg" && kind != ".html" {
+	if !slices.Contains([]string{".md", ".svg", ".png", ".html"}, kind) {
 		return nil
 	}
 	content, err := fs.ReadFile(s.repository, name)

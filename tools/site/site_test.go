@@ -18,7 +18,7 @@ const accuracy = `| mentions of | normlet | 3-gram TF-IDF | trigrams, BM25 |
 // tiny returns a repository whose page docs/a.md has a text.
 func tiny(text string) fstest.MapFS {
 	repository := fstest.MapFS{
-		"core/doc.go": {Data: []byte("package core")}, "docs/figure.svg": {Data: []byte("<svg/>")}, "lab/records/figure.svg": {Data: []byte("<svg/>")},
+		"core/doc.go": {Data: []byte("package core")}, "docs/figure.svg": {Data: []byte("<svg/>")}, "docs/shot.png": {Data: []byte("PNG")}, "lab/records/figure.svg": {Data: []byte("<svg/>")},
 		"docs/a.md":     {Data: []byte("# A\n\n" + text + "\n")},
 		"docs/sub/b.md": {Data: []byte("# B\n\n## What is `it`?\n\n## Zwölf Namen\n\n## Twice\n\n## Twice\n")},
 	}
@@ -45,6 +45,7 @@ func TestLinks(t *testing.T) {
 		{"[x](../core/doc.go)", `<a href="https://github.com/normlet/normlet/blob/main/core/doc.go">`},
 		{"[x](../core)", `<a href="https://github.com/normlet/normlet/tree/main/core">`},
 		{"![x](figure.svg)", `<img src="figure.svg" alt="x">`},
+		{"![x](shot.png)", `<img src="shot.png" alt="x">`},
 		{"[x](gone.md)", "docs/a.md: link to gone.md: no such file"},
 		{"[x](sub/b.md#gone)", "docs/a.md: link to sub/b.md#gone: docs/sub/b.md has no heading #gone"},
 		{"[x](#gone)", "docs/a.md: link to #gone: docs/a.md has no heading #gone"},

@@ -174,13 +174,32 @@ func (p *page) gallery(t *testing.T) {
 	out := filepath.Join(p.work, "gallery")
 	checktest.Run(t, p.root, "tools/gallery.sh", out)
 	shown := checktest.Read(t, out, "gallery.html")
-	for _, name := range strings.Fields("one-light.png one-dark.png text-light.png text-dark.png column-light.png column-dark.png text.html") {
+	for _, name := range strings.Fields("one-light.png one-dark.png phone-light.png phone-dark.png text-light.png text-dark.png column-light.png column-dark.png text.html") {
 		if size := len(checktest.Read(t, out, "gallery", name)); size < 1000 || size > 1e6 {
 			t.Errorf("%s has %d bytes", name, size)
 		}
 		if !strings.Contains(shown, `src="gallery/`+name+`"`) {
 			t.Errorf("the gallery does not show %s", name)
 		}
+	}
+}
+
+// TestPictures keeps the pictures of the documentation small enough for a clone, and shown.
+func TestPictures(t *testing.T) {
+	docs := filepath.Join(checktest.Root(t), "docs")
+	files, err := filepath.Glob(filepath.Join(docs, "pictures", "*.png"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("pictures: %q, %v", files, err)
+	}
+	shown, all := checktest.Read(t, docs, "web.md"), 0
+	for _, file := range files {
+		all += len(checktest.Read(t, file))
+		if name := filepath.Base(file); strings.HasSuffix(name, "-light.png") && !strings.Contains(shown, "(pictures/"+name+")") {
+			t.Errorf("docs/web.md does not show %s", name)
+		}
+	}
+	if all > 1e6 {
+		t.Errorf("the pictures have %d bytes, more than a megabyte", all)
 	}
 }
 

@@ -1,13 +1,13 @@
 // The page: it opens packs and lets its views, one name, a column and a text, use the one that is open.
 import { load } from "../lib/normlet.js";
 import { broughtPack, offerNewer } from "./air.js";
-import { $, chip, h } from "./dom.js";
+import { $, chip, h, working } from "./dom.js";
 import { early, loadDefault } from "./first.js";
 import { lookupView } from "./one.js";
 import { keepOffline } from "./offline.js";
 import { isProse } from "./prose.js";
 import { tabs } from "./tabs.js";
-import { count, failureWords } from "./words.js";
+import { count, failureWords, languageWords, titleOf } from "./words.js";
 
 /**
  * What the views use.
@@ -15,13 +15,14 @@ import { count, failureWords } from "./words.js";
  * @property {import("../lib/normlet.js").Normalizer | undefined} normalizer
  * @property {import("../lib/normlet.js").Info | undefined} info of the pack
  * @property {() => {k: number, namespace: string[], minP: number, lang: string, show: string}} options as chosen, in the language of the browser
+ * @property {(namespace: string) => string} title what one entity of it is called
  * @property {(text: string) => void} say to people who listen to the page
  * @property {(error: any) => void} fail
  * @property {() => void} restored says that the column that was kept is back
  */
 
 /** @type {Shared} */
-const shared = { normalizer: undefined, info: undefined, options, say, fail, restored };
+const shared = { normalizer: undefined, info: undefined, options, title, say, fail, restored };
 
 const one = lookupView(shared);
 /** The other views come once there is an answer, or they are asked for. @type {ReturnType<typeof import("./many.js").columnView> | undefined} */
@@ -45,7 +46,12 @@ function once(f) {
 function options() {
   const { language } = navigator;
   const namespace = [...$("namespaces").querySelectorAll("input:checked")].map(({ value }) => value);
-  return { k: Number($("k").value), namespace, minP: Number($("sure").value), lang: shared.info?.translates.find((l) => l === language.split("-")[0]) ?? "", show: language };
+  return { k: Number($("k").value), namespace, minP: Number($("sure").value), lang: $("lang").value, show: language };
+}
+
+/** @param {string} namespace */
+function title(namespace) {
+  return titleOf(namespace, shared.info?.meta.titles);
 }
 
 /** After a reload people want to see their sheet, unless they look a name up already. */
@@ -78,7 +84,7 @@ async function open(pack) {
   const file = pack instanceof File ? pack.name : "";
   $("failure").hidden = true;
   try {
-    const normalizer = await (typeof pack === "function" ? pack() : load(pack));
+    const normalizer = await working($("working"), "Opening the pack…", typeof pack === "function" ? pack() : load(pack));
     const info = await normalizer.info();
     if (mine !== opening) return normalizer.close(); // another pack was chosen meanwhile
     shared.normalizer?.close();
@@ -109,9 +115,9 @@ function describe(file) {
   const name = info.name || file || "Pack without a name";
   $("pack-name").textContent = name;
   $("pack-size").textContent = `${count(info.entities)} entities, ${count(info.names)} names`;
-  const facts = [["File", file], ["Source", info.source], ["Version", info.version], ["Date", info.date],
+  const facts = [["File", file], ["Source", info.meta.origin ? "" : info.source], ["Version", info.version], ["Date", info.date],
     ["Lists", info.meta.origin], ["Licence", info.license],
-    ["Namespaces", info.namespaces.join(", ")]];
+    ["Namespaces", info.namespaces.join(", ")], ["Languages", info.translates.map(languageWords).join(", ")]];
   $("pack-facts").replaceChildren(...facts.filter(([, text]) => text).map(([term, text]) => h("div", h("dt", term), h("dd", text))));
   $("pack-default").hidden = file === "";
   one.offerExamples(file === "" && info.namespaces.includes("NCBIGene"));
@@ -119,10 +125,21 @@ function describe(file) {
 }
 
 /** @param {import("../lib/normlet.js").Info} info */
-function offerOptions({ namespaces, counts }) {
+function offerOptions({ namespaces, counts, translates }) {
   $("namespaces").hidden = namespaces.length < 2;
   $("namespaces").querySelectorAll("label").forEach((/** @type {HTMLElement} */ e) => e.remove());
-  $("namespaces").append(...namespaces.map((n) => chip(n, counts[n])));
+  $("namespaces").append(...namespaces.map((n) => chip(n, title(n), counts[n])));
+  const own = navigator.language.split("-")[0];
+  $("lang").replaceChildren(...["", ...translates].map((tag) => new Option(tag ? languageWords(tag) : "any of its languages", tag, false, tag === own)));
+  for (const element of [$("lang"), $("lang").previousElementSibling]) element.hidden = translates.length === 0;
+  showChosen();
+}
+
+/** Says beside the closed options that they are not as at first. */
+function showChosen() {
+  const changed = $("sure").value !== "0" || $("namespaces").querySelector("input:checked");
+  $("options-toggle").classList.toggle("changed", Boolean(changed));
+  $("options-toggle").textContent = changed ? "Options, changed" : "Options";
 }
 
 /** What ends so is a table, all else a pack. */
@@ -208,7 +225,10 @@ $("options-toggle").addEventListener("click", () => {
   $("options").hidden = !$("options").hidden;
   $("options-toggle").setAttribute("aria-expanded", String(!$("options").hidden));
 });
-$("options").addEventListener("change", refresh);
+$("options").addEventListener("change", () => {
+  showChosen();
+  refresh();
+});
 const choose = tabs($("tab-one").parentElement);
 $("tab-many").addEventListener("click", openMany);
 $("tab-text").addEventListener("click", () => { if (text) text.refresh(); else openText(); });
@@ -216,7 +236,6 @@ $("as-text").addEventListener("click", () => asText($("column").value));
 $("as-names").addEventListener("click", () => asNames($("text").value));
 document.addEventListener("paste", sortPaste, { capture: true });
 document.addEventListener("keydown", reachField);
-$("namespaces").addEventListener("change", refresh);
 acceptDrops();
 (early ? open(() => /** @type {Promise<import("../lib/normlet.js").Normalizer>} */ (early)) : openFirst()).then(() => { // the first answer before anything else
   openMany();

@@ -37,14 +37,45 @@ export function on(element, event, f) {
 }
 
 /**
- * A box to tick, with how much it stands for.
+ * A box to tick, with what it stands for and how much.
  * @param {string} value
+ * @param {string} words
  * @param {number} n
  */
-export function chip(value, n) {
+export function chip(value, words, n) {
   const box = /** @type {HTMLInputElement} */ (h("input"));
   Object.assign(box, { type: "checkbox", value });
-  return h("label.chip", box, `${value} `, h("span", n.toLocaleString("en")));
+  return h("label.chip", box, `${words} `, h("span", n.toLocaleString("en")));
+}
+
+/**
+ * A button that looks like a link.
+ * @param {string} words
+ * @param {() => void} f
+ */
+export function action(words, f) {
+  const button = on(h("button.link", words), "click", f);
+  button.setAttribute("type", "button");
+  return button;
+}
+
+const AT_ONCE = 100; // milliseconds that nobody takes for a wait
+
+/**
+ * What a promise gives, with words in an element while it takes longer than at once.
+ * @template T
+ * @param {HTMLElement} element
+ * @param {string} words
+ * @param {Promise<T>} promise
+ */
+export async function working(element, words, promise) {
+  const later = setTimeout(() => (element.textContent = words), AT_ONCE);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(later);
+    if (element.textContent === words) element.textContent = "";
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 // What the pack says of entities by their ids, asked for once: full names, and where their pages are.
-import { h } from "./dom.js";
+import { action, h } from "./dom.js";
 
 /** @typedef {import("../lib/normlet.js").Entity} Entity */
 
@@ -80,4 +80,48 @@ export function linkedID(entities, id) {
     shown.append(linked);
   });
   return shown;
+}
+
+const SYNONYMS = 6, REFERENCES = 3; // that are shown unasked
+
+/**
+ * What the pack knows of an entity beside its name: definition, synonyms, what it is a kind of, and ids elsewhere. Null
+ * if that is nothing.
+ * @param {ReturnType<typeof entityTable>} entities
+ * @param {Entity} entity
+ * @param {import("../lib/normlet.js").Match} m
+ */
+export async function details(entities, entity, m) {
+  const plain = (/** @type {string} */ name) => name.toLowerCase();
+  const said = new Set([m.name, entity.fullName].map(plain));
+  const synonyms = entity.names.filter(({ name }) => !said.has(plain(name)) && said.add(plain(name))).map(({ name }) => name);
+  const parents = await Promise.all(entity.parents.map((id) => entities.get(id)));
+  const linked = (/** @type {string} */ text, /** @type {string} */ page) => (page ? link(page, text, text) : text);
+  const facts = [
+    ["Definition", entity.definition ? [entity.definition] : []],
+    ["Synonyms", first(SYNONYMS, synonyms, (name) => name)],
+    ["Kind of", first(REFERENCES, parents.filter((p) => p !== null), (p) => linked(p.name, pageOf(p.id, p)))],
+    ["Elsewhere", first(REFERENCES, [...new Set([...m.same, ...entity.xrefs])], (id) => linked(id, pageOf(id, undefined)))],
+  ].filter(([, said]) => said.length > 0);
+  return facts.length ? h("dl.details", ...facts.map(([term, said]) => h("div", h("dt", /** @type {string} */ (term)), h("dd", ...said)))) : null;
+}
+
+/**
+ * The first n of a list, with points between, as names have commas, and a button for the others.
+ * @template T
+ * @param {number} n
+ * @param {T[]} list
+ * @param {(x: T) => Node | string} show
+ * @returns {(Node | string)[]}
+ */
+function first(n, list, show) {
+  const listed = (/** @type {T[]} */ part) => part.flatMap((x, i) => (i ? [" · ", show(x)] : [show(x)]));
+  if (list.length <= n + 1) return listed(list);
+  const more = action(`${list.length - n} more`, () => {
+    const others = h("span", ...listed(list.slice(n)));
+    others.tabIndex = -1;
+    more.replaceWith(others);
+    others.focus(); // which the button had
+  });
+  return [...listed(list.slice(0, n)), " · ", more];
 }

@@ -1,5 +1,5 @@
 // What a column came to: the tally, the list of all rows, the review, and the files to take away.
-import { mapped, statusOf, visible } from "./column.js";
+import { mapped, statusOf, verdictOf, visible } from "./column.js";
 import { toCSV, toTSV } from "./delimited.js";
 import { $, h, on, save } from "./dom.js";
 import { entityTable, link, pageOf } from "./entities.js";
@@ -7,7 +7,7 @@ import { cell, virtualList } from "./list.js";
 import { doubtful, keyOf, loss, namesOf, readSheet, reviewSheet } from "./review.js";
 import { reviewCard } from "./reviewer.js";
 import { openTable } from "./table.js";
-import { count, looksLike, percent } from "./words.js";
+import { count, looksLike, missing, percent } from "./words.js";
 
 /** @type {Record<string, string>} */
 const STATUS_WORDS = { found: "found", ambiguous: "ambiguous", nil: "not in this pack", empty: "empty", decided: "decided" };
@@ -57,7 +57,7 @@ export function resultView(shared, changed) {
       n[status] = (n[status] ?? 0) + 1;
     }
     $("tally").replaceChildren(...Object.keys(STATUS_WORDS).filter((s) => n[s]).map((s) => h(`li.${s}`, h("b", count(n[s])), ` ${STATUS_WORDS[s]}`)));
-    $("looks-like").textContent = looksLike(names);
+    $("looks-like").textContent = looksLike(names, shared.title);
     const open = doubts().length;
     $("start-review").textContent = open ? `Review ${count(open)} doubtful` : "Nothing is doubtful";
     $("start-review").disabled = open === 0;
@@ -97,12 +97,12 @@ export function resultView(shared, changed) {
    */
   function answerCells(answer, status, decision) {
     if (status === "nil") {
-      const words = answer.undecided ? `perhaps ${answer.matches[0].name}, perhaps not in this pack` : "not in this pack";
-      return [cell("cell", "entity", words), cell("cell", "number", percent(answer.pNil))];
+      const words = answer.undecided ? `perhaps ${answer.matches[0].name}, perhaps not in this pack` : missing(answer.pNil);
+      return [cell("cell", "entity", words), cell("cell", "number")]; // which is for entities
     }
     if (decision?.id === "") return [cell("cell", "entity", "none of this pack", h("span.tag", "decided")), cell("cell", "number")];
     const { id, name } = decision ?? answer.matches[0];
-    const tag = decision ? "decided" : status === "ambiguous" ? `1 of ${answer.ambiguous.length}` : answer.matches[0].broader ? "broader" : "";
+    const tag = decision ? "decided" : status === "ambiguous" ? `1 of ${answer.ambiguous.length}` : answer.matches[0].broader ? "broader" : verdictOf(answer) === "review" ? "doubtful" : "";
     const about = h("span.about", h("code", id));
     entities.get(id).then((entity) => {
       const page = pageOf(id, entity);

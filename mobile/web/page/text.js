@@ -1,18 +1,19 @@
 // The view of a text: its entities, coloured by kind while one types, what each may mean, and files to take away.
 import { HUES, says, toHTML, toJSON, toTable } from "./annotated.js";
-import { $, chip, h, on, save } from "./dom.js";
+import { $, chip, h, on, save, working } from "./dom.js";
 import { entityTable, pageOf } from "./entities.js";
 import { latest } from "./latest.js";
 import { matchRow } from "./one.js";
-import { count, percent } from "./words.js";
+import { count, likely, missing, percent } from "./words.js";
 
 const PAUSE = 120; // milliseconds in which nobody types
 const LONG = 200_000; // characters: more is for normlet annotate
-const LIKELY = 0.01; // alternatives that are less likely are noise
 const PREPARING = "TP53 was here."; // makes the indexes before somebody waits for them
 
 /** @type {Record<string, string>} */
 const SAYS = { negated: "the text denies it", hypothetical: "the text supposes it", other: "of somebody else", past: "of the past" };
+/** The same at a mark. @type {Record<string, string>} */
+const BRIEFLY = { negated: "denied", hypothetical: "supposed", other: "somebody else", past: "past" };
 
 /** @typedef {import("../lib/normlet.js").Span} Span */
 
@@ -41,7 +42,8 @@ export function textView(shared) {
     const given = field.value;
     try {
       if (given.length > LONG) throw { message: `The text has ${count(given.length)} characters, this page takes ${count(LONG)}: use normlet annotate.` };
-      const found = await normalizer.annotate(given.trim() === "" && prepared !== normalizer ? PREPARING : given, { minP, types: namespace, show: language });
+      const asked = normalizer.annotate(given.trim() === "" && prepared !== normalizer ? PREPARING : given, { minP, types: namespace, show: language });
+      const found = await working($("text-working"), "Reading…", asked);
       prepared = normalizer;
       if (normalizer === shared.normalizer && given === field.value) show(given, given.trim() === "" ? [] : found);
     } catch (/** @type {any} */ error) {
@@ -68,7 +70,7 @@ export function textView(shared) {
   function drawKinds() {
     const of = (/** @type {string} */ type) => spans.filter((s) => s.type === type).length;
     const chips = [...hues].filter(([type]) => of(type) > 0).map(([type, hue]) => {
-      const label = chip(type, of(type));
+      const label = chip(type, shared.title(type), of(type));
       const box = /** @type {HTMLInputElement} */ (label.firstChild);
       box.checked = !hidden.has(type);
       label.classList.add("kind");
@@ -97,12 +99,13 @@ export function textView(shared) {
 
   /** @param {Span} span */
   function mark(span) {
-    const meant = span.id ? `${span.name}, ${span.id}` : "not in this pack";
-    const element = h(["mark.e", ...says(span), ...(span.id ? [] : ["unknown"])].join("."), span.text);
+    const meant = span.id ? `${span.name}, ${span.id}` : "not in this pack", kind = shared.title(span.type);
+    const element = h(["mark.e", ...says(span), ...(span.id ? [] : ["unknown"])].join("."), h("span", span.text));
     element.style.setProperty("--h", String(hues.get(span.type)));
     element.tabIndex = 0;
     element.setAttribute("role", "button");
-    element.setAttribute("aria-label", [span.text, span.type, meant, percent(span.p)].join(", "));
+    element.dataset.label = [kind, ...(span.id ? [] : ["not here"]), ...says(span).map((word) => BRIEFLY[word])].join(" · ");
+    element.setAttribute("aria-label", [span.text, kind, meant, percent(span.p), ...says(span).map((word) => SAYS[word])].join(", "));
     on(element, "focus", () => describe(span, element));
     on(element, "click", () => enter(span, element));
     return on(element, "keydown", (e) => {
@@ -124,12 +127,13 @@ export function textView(shared) {
     described = element;
     element.classList.add("described");
     $("entity-title").textContent = span.text;
-    $("entity-about").textContent = [`${span.type}, ${percent(span.p)} likely one`, ...says(span).map((word) => SAYS[word])].join(" · ");
-    $("entity-none").hidden = span.id !== "";
+    $("entity-about").textContent = [`${shared.title(span.type)}, ${percent(span.p)} likely one`, ...says(span).map((word) => SAYS[word])].join(" · ");
+    const nil = span.answers.find((answer) => answer.nil);
     const ids = span.id.split("|");
+    const likeliest = likely(span.matches, ids);
+    $("entity-none").textContent = nil ? `${missing(nil.pNil).replace("n", "N")}.${likeliest.length ? " Nearest:" : ""}` : "";
     $("entity-matches").dataset.tone = span.id ? "" : "none";
-    const likely = span.matches.filter(({ p }, i) => i === 0 || p >= LIKELY);
-    $("entity-matches").replaceChildren(...likely.map((m) => matchRow(shared, entities, m, ids.length > 1 && ids.includes(m.id))));
+    $("entity-matches").replaceChildren(...likeliest.map((m) => matchRow(shared, entities, m, ids.length > 1 && ids.includes(m.id), ids.includes(m.id))));
     $("entity").hidden = false;
     element.scrollIntoView({ block: "nearest" }); // not behind the card
   }

@@ -30,6 +30,36 @@ export function percent(p) {
   return `${Math.round(p * 100)} %`;
 }
 
+const LEAST = 0.02; // who is less likely meant is noise
+
+/**
+ * The matches worth showing: what is meant, and what may be.
+ * @param {import("../lib/normlet.js").Match[]} matches
+ * @param {string[]} meant ids
+ */
+export const likely = (matches, meant) => matches.filter(({ id, p }) => p >= LEAST || meant.includes(id));
+
+/**
+ * What one entity of a namespace, or of a type, is called: as the pack says, else its name with blanks.
+ * @param {string} namespace
+ * @param {string} [titles] of the pack, "cell_line: Cell line; GO: GO term"
+ */
+export function titleOf(namespace, titles = "") {
+  const said = titles.split("; ").find((title) => title.startsWith(`${namespace}: `));
+  return said?.slice(namespace.length + 2) ?? namespace.replaceAll("_", " ").replace(/(\p{Ll})(\p{Lu})/gu, (_, a, b) => `${a} ${b.toLowerCase()}`);
+}
+
+/** @param {string} tag of a language */
+export function languageWords(tag) {
+  return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
+}
+
+/**
+ * That an entity is not here, in one sentence.
+ * @param {number} pNil
+ */
+export const missing = (pNil) => `not in this pack, ${percent(pNil).replace("> ", "over ")} sure`;
+
 /** @param {number} n */
 export function count(n) {
   return n.toLocaleString("en");
@@ -39,10 +69,10 @@ export function count(n) {
  * The verdict on a mention: how to take the matches below it. Tone is `good`,
  * `choose` or `none`.
  * @param {import("../lib/normlet.js").Answer} answer
- * @param {{minP?: number, entities: number}} context
+ * @param {number} [minP]
  * @returns {{tone: "good" | "choose" | "none", title: string, text: string}}
  */
-export function verdict(answer, { minP = 0, entities }) {
+export function verdict(answer, minP = 0) {
   const best = answer.matches[0], { parent, organism } = answer;
   if (answer.nil && best && best.p >= answer.pNil && best.p < minP) {
     return {
@@ -61,17 +91,16 @@ export function verdict(answer, { minP = 0, entities }) {
   if (answer.nil) {
     return {
       tone: "none",
-      title: "Most likely not in this pack (NIL)",
-      text: best
-        ? `None of its ${count(entities)} entities is meant, with a probability of ${percent(answer.pNil)}. ${parent ? `It may be a kind of ${parent.name}, ${parent.id} (${percent(parent.p)}). ` : ""}${organism ? `The pack lacks the gene of NCBITaxon:${organism}. ` : ""}The nearest:`
-        : "There is nothing in it to go by.",
+      title: missing(answer.pNil).replace("n", "N"),
+      text: [parent && `It may be a kind of ${parent.name}, ${parent.id} (${percent(parent.p)}).`,
+        organism && `The pack lacks the gene of NCBITaxon:${organism}.`, likely(answer.matches, []).length > 0 && "Nearest:"].filter(Boolean).join(" "),
     };
   }
   if (answer.ambiguous.length > 0) {
     return {
       tone: "choose",
       title: `Ambiguous: ${answer.ambiguous.length} entities fit`,
-      text: "They share this name or are nearly as likely. Choose the one you mean.",
+      text: "Choose the one you mean; the text around it helps.",
     };
   }
   return { tone: "good", title: `${best.name}, ${best.id}`, text: `${percent(best.p)}, ${stageWords(best.stage)}` };
@@ -100,17 +129,18 @@ export function failureWords(error) {
 /**
  * What a column is about, as map says it: how likely its different names are of each namespace, on average.
  * @param {{answer: import("../lib/normlet.js").Answer}[]} names
+ * @param {(namespace: string) => string} title
  */
-export function looksLike(names) {
+export function looksLike(names, title) {
   /** @type {Map<string, number>} */
   const sums = new Map();
-  let missing = 0;
+  let nil = 0;
   for (const { answer } of names) {
-    missing += answer.pNil;
+    nil += answer.pNil;
     const all = answer.matches.reduce((sum, m) => sum + m.p, 0) || 1; // the matches that are not listed count as those that are
     for (const m of answer.matches) sums.set(m.namespace, (sums.get(m.namespace) ?? 0) + (m.p / all) * (1 - answer.pNil));
   }
-  const shares = [...sums].sort((a, b) => b[1] - a[1]);
-  const said = [...shares, /** @type {[string, number]} */ (["not in this pack", missing])].map(([what, sum]) => ({ what, share: Math.round((100 * sum) / names.length) }));
+  const shares = [...sums].sort((a, b) => b[1] - a[1]).map(([namespace, sum]) => /** @type {[string, number]} */ ([title(namespace), sum]));
+  const said = [...shares, /** @type {[string, number]} */ (["not in this pack", nil])].map(([what, sum]) => ({ what, share: Math.round((100 * sum) / names.length) }));
   return names.length ? `Looks like: ${said.filter(({ share }) => share > 0).map(({ what, share }) => `${what} ${share} %`).join(", ")}` : "";
 }

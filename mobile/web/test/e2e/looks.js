@@ -1,4 +1,5 @@
 // How the page looks and reads: axe's rules in every state, and pictures to look at.
+import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -14,13 +15,16 @@ const states = {
   async start() {},
   async found(page) {
     await lookUp(page, "FOX-P2", "FOXP2");
+    await page.locator(".match dd").first().waitFor();
+    const { y, height } = await page.locator(".match").first().boundingBox();
+    assert.ok(y + height < 500, `the first answer ends ${y + height} pixels down`);
   },
   async ambiguous(page) {
     await lookUp(page, "CAP1", "CAP1");
   },
   async nil(page) {
     await page.getByLabel("Name", { exact: true }).fill("unobtainium");
-    await verdict(page, "(NIL)");
+    await verdict(page, /^Not in this pack/);
   },
   async options(page) {
     await page.locator("#options-toggle").click();

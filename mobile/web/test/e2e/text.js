@@ -50,6 +50,8 @@ test("entities are marked while one types, and say what they mean", async () => 
   await page.getByText("2 entities.").waitFor();
   await page.locator("#annotated-text", { hasText: "was seen." }).waitFor(); // nothing is drawn again
   const mark = marks(page).first();
+  const labels = await marks(page).evaluateAll((all) => all.map((mark) => getComputedStyle(mark, "::after").content));
+  assert.deepEqual(labels, ['"Gene"', '"Gene · denied"']);
   assert.match(await mark.getAttribute("aria-label"), /^FOXP2, Gene, FOXP2, NCBIGene:93986, \d\d %$/);
   await mark.focus();
   await page.locator("#entity-about", { hasText: /^Gene, \d\d % likely one$/ }).waitFor();
@@ -88,9 +90,10 @@ test("the files of a text are those of normlet annotate", async () => {
   await done();
 });
 
-test("a pack without a tagger finds its names, and says so", async () => {
-  writeFileSync(file("jobs.tsv"), "J:1\tbaker\tprimary\t9\toccupation\nJ:1\tbread maker\nJ:2\tteacher\tprimary\t9\toccupation\n");
-  execFileSync(NORMLET, ["build", file("jobs.tsv"), "--out", file("jobs.normpack"), "--name", "Jobs"], { stdio: "ignore" });
+test("a pack without a tagger finds its names, and says so, in the words of its recipe", async () => {
+  writeFileSync(file("jobs.tsv"), "J:1\tbaker\tprimary\t9\nJ:1\tbread maker\nJ:2\tteacher\tprimary\t9\n");
+  writeFileSync(file("jobs.toml"), 'name = "jobs"\ntitle = "Jobs"\ntitles = { occupation = "Job" }\n[[source]]\ntitle = "Jobs"\nlicense = "CC0"\nnamespace = "occupation"\nown = "jobs.tsv"\n');
+  execFileSync(NORMLET, ["build", "--recipe", file("jobs.toml"), "--out", file("jobs.normpack")], { stdio: "ignore" });
   const { page, done } = await openText("");
   await page.getByLabel("Open a pack…").setInputFiles(file("jobs.normpack"));
   await packOpen(page, "Jobs");
@@ -98,6 +101,7 @@ test("a pack without a tagger finds its names, and says so", async () => {
   await page.getByLabel("Text", { exact: true }).fill("She was a bread maker by trade.");
   await marks(page).filter({ hasText: "bread maker" }).waitFor();
   await page.getByText("1 entity. This pack has no tagger").waitFor();
+  assert.match(await marks(page).getAttribute("aria-label"), /^bread maker, Job, baker, J:1, /);
   await page.getByLabel("Text", { exact: true }).fill("x".repeat(200_001));
   await page.getByRole("alert").filter({ hasText: "200,001 characters, this page takes 200,000" }).waitFor();
   await done();

@@ -11,13 +11,21 @@ const { SITE, SHOTS, CHROMIUM = "/usr/bin/chromium" } = process.env;
 const note = readFileSync(new URL("note.txt", import.meta.url), "utf8");
 const column = ["FOX-P2", "PLCγ2", "p70 s6 kinase", "CAP1", "negative control", "IKKε", "2-Sep", "interleukin-6", "BRCA1/2", "TP 53"];
 
+const LAPTOP = { width: 900, height: 620 };
+
 /** The views, each with what is done until the picture is taken. */
 const views = {
   async one(page) {
     await page.getByLabel("Name", { exact: true }).fill("FOX-P2");
-    await page.locator(".match .name", { hasText: "FOXP2" }).first().waitFor();
+    await page.locator(".match dd").first().waitFor();
+  },
+  async phone(page) {
+    await page.setViewportSize({ width: 390, height: 720 });
+    await page.getByLabel("Name", { exact: true }).fill("asthma");
+    await page.locator(".match dd", { hasText: "DOID:2841" }).waitFor();
   },
   async text(page) {
+    await page.setViewportSize(LAPTOP);
     await page.getByRole("tab", { name: "A text" }).click();
     await page.getByLabel("Text", { exact: true }).fill(note);
     await page.locator("#annotated-text mark").nth(2).waitFor();
@@ -33,7 +41,7 @@ const views = {
 const server = await startStatic(SITE, "/");
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  const page = await browser.newPage({ viewport: { width: 900, height: 760 }, colorScheme, reducedMotion: "reduce" });
+  const page = await browser.newPage({ viewport: LAPTOP, colorScheme, reducedMotion: "reduce" });
   await page.goto(server.url);
   await page.locator("#pack-size", { hasText: "entities" }).waitFor();
   for (const [name, reach] of Object.entries(views)) {
