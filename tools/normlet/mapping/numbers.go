@@ -6,22 +6,10 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	dates "github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // quantity returns "number" or "date" for a cell that is one, "" for others.
-func quantity(cell string) string {
-	if cell = strings.TrimSpace(cell); !strings.ContainsAny(cell, "0123456789") || strings.Trim(cell[:1], "BCEGHIKLPQRTUVWXYZ") == "" {
-		return "" // no digits, or a first letter that no month has
-	}
-	if sheet.IsNumber(cell) {
-		return "number"
-	}
-	if dates.IsDate(cell) || isForeignDate(cell) {
-		return "date"
-	}
-	return ""
-}
+func quantity(cell string) string { return dates.Quantity(cell) }
 
 // isNumeric reports whether more than half of the cells with text are numbers or dates, which may be ids.
 func isNumeric(cells []string, missing markers) bool {

@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	forms "github.com/normlet/normlet/internal/core/names"
 )
 
 // Before is what stands before the header of a table.
@@ -112,7 +112,7 @@ func headerAt(rows [][]string, known func(row []string) bool) int {
 		switch { // #CHROM is a header: it has as many cells as other rows
 		case n == 0, strings.HasPrefix(text, "##"), strings.HasPrefix(text, "#") && (title || n < min(usual, max(2, usual-1))):
 			continue
-		case !titles && !(title && usual > 1) || titles && !title && !slices.ContainsFunc(r, IsNumber):
+		case !titles && !(title && usual > 1) || titles && !title && !slices.ContainsFunc(r, forms.IsNumber):
 			return i
 		case titles && !title:
 			return first
@@ -166,18 +166,3 @@ func usualWidth(rows [][]string) int {
 	}
 	return best
 }
-
-// IsNumber reports whether a text is a number as people write them: -1.5, 1,234, 5e-3, 50%, <0.001, 1.234.567,8.
-func IsNumber(s string) bool {
-	s = strings.Trim(strings.Replace(s, "−", "-", 1), "<>=~≤≥±% \u00a0\u202f")
-	if grouped.MatchString(s) {
-		return true
-	}
-	s = strings.ReplaceAll(s, ",", "")
-	_, err := strconv.ParseFloat(s, 64)
-	return strings.Trim(s, "0123456789.+-eE") == "" && (err == nil || errors.Is(err, strconv.ErrRange))
-}
-
-// grouped matches numbers with digits in groups of three as most languages write them: behind full stops, or spaces, where a
-// comma has to show that a common one joins digits.
-var grouped = regexp.MustCompile(`^[-+]?\d{1,3}((\.\d{3}){2,}(,\d+)?|([\x{a0}\x{202f}]\d{3})+(,\d+)?|( \d{3})+,\d+)$`)

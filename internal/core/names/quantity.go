@@ -1,0 +1,88 @@
+package names
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/normlet/normlet/knowledge"
+)
+
+// Quantity returns "number" or "date" for the text of a cell that is one, "" for others.
+func Quantity(cell string) string {
+	if cell = strings.TrimSpace(cell); !strings.ContainsAny(cell, "0123456789") || strings.Trim(cell[:1], "BCEGHIKLPQRTUVWXYZ") == "" {
+		return "" // no digits, or a first letter that no month has
+	}
+	if IsNumber(cell) {
+		return "number"
+	}
+	if IsDate(cell) || isForeignDate(cell) {
+		return "date"
+	}
+	return ""
+}
+
+// foreignMonths has the months of languages other than English, in text form; monthLinks what may stand beside them: 2 de mayo.
+var foreignMonths, monthLinks = foreign("month"), foreign("month link")
+
+func foreign(kind string) (words []string) {
+	for language := 1; language < len(knowledge.Languages); language++ {
+		words = append(words, knowledge.WordsIn(language, kind)...)
+	}
+	return words
+}
+
+// isForeignDate reports whether a cell is a date with a month of another language: the day, the month, and perhaps the year.
+// Without a year, short names of months are something else more often: 2 set, 3 gen.
+func isForeignDate(cell string) bool {
+	if cell[0] > '9' { // no digit, as in most cells
+		return false
+	}
+	fields := strings.FieldsFunc(Form(cell), func(r rune) bool { return strings.ContainsRune("-/. ", r) })
+	fields = slices.DeleteFunc(fields, func(f string) bool { return slices.Contains(monthLinks, f) })
+	if len(fields) != 2 && len(fields) != 3 || !isNumberIn(fields[0], 1, 31) {
+		return false
+	}
+	if len(fields) == 2 {
+		return slices.Contains(foreignMonths, fields[1])
+	}
+	isMonth := func(m string) bool { return len(fields[1]) > 2 && strings.HasPrefix(m, fields[1]) }
+	return isNumberIn(fields[2], 0, 2100) && slices.ContainsFunc(foreignMonths, isMonth)
+}
+
+// isNumberIn reports whether a text is a number from least to most.
+func isNumberIn(text string, least, most int) bool {
+	n, err := strconv.Atoi(text)
+	return err == nil && n >= least && n <= most
+}
+
+// IsNumber reports whether a text is a number as people write them: -1.5, 1,234, 5e-3, 50%, <0.001, 1.234.567,8.
+func IsNumber(s string) bool {
+	s = strings.Trim(strings.Replace(s, "−", "-", 1), "<>=~≤≥±% \u00a0\u202f")
+	if isGrouped(s) {
+		return true
+	}
+	s = strings.ReplaceAll(s, ",", "")
+	_, err := strconv.ParseFloat(s, 64)
+	return strings.Trim(s, "0123456789.+-eE") == "" && (err == nil || errors.Is(err, strconv.ErrRange))
+}
+
+// isGrouped reports whether a text is a number with digits in groups of three as most languages write them: behind full stops,
+// two at least, or spaces, where a comma has to show that a common one joins digits.
+func isGrouped(s string) bool {
+	whole, fraction, comma := strings.Cut(strings.TrimLeft(s, "+-"), ",")
+	if comma && !isDigits(fraction) {
+		return false
+	}
+	for _, by := range [...]string{".", "\u00a0", "\u202f", " "} {
+		groups := strings.Split(whole, by)
+		few := len(groups) < 2 || by == "." && len(groups) < 3 || by == " " && !comma
+		if !few && len(groups[0]) <= 3 && isDigits(groups[0]) && !slices.ContainsFunc(groups[1:], func(g string) bool { return len(g) != 3 || !isDigits(g) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
