@@ -15,6 +15,7 @@ type room struct{ name, may string }
 // that is no room. Like rules, it is a statement of policy.
 var rooms = []room{
 	{"core/annotate", "document core engine tag pack abbreviation names meant"},
+	{"core/column", "core pack names knowledge"},
 	{"core/document", "core score abbreviation names f64 knowledge"},
 	{"core/update", "core engine pack tuf patch durable"},
 	{"core/edit", "core engine pack"},

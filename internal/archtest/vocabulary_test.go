@@ -22,6 +22,7 @@ var apart = map[string]string{
 	"core/pack":                      "reads files",
 	"core/update":                    "reads releases",
 	"core/edit":                      "writes packs",
+	"core/column/kind.go":            "names of kinds, for people",
 	"core/encoder":                   "reads weights",
 	"binarize":                       "reads weights",
 	"mobile":                         "hands text over; its words are errors",

@@ -9,28 +9,23 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
-// Quantity returns "number" or "date" for the text of a cell that is one, "" for others.
-func Quantity(cell string) string {
-	if cell = strings.TrimSpace(cell); !strings.ContainsAny(cell, "0123456789") || strings.Trim(cell[:1], "BCEGHIKLPQRTUVWXYZ") == "" {
-		return "" // no digits, or a first letter that no month has
-	}
-	if IsNumber(cell) {
-		return "number"
-	}
-	if IsDate(cell) || isForeignDate(cell) {
-		return "date"
-	}
-	return ""
-}
-
 // foreignMonths has the months of languages other than English, in text form; monthLinks what may stand beside them: 2 de mayo.
-var foreignMonths, monthLinks = foreign("month"), foreign("month link")
-
-func foreign(kind string) (words []string) {
+var foreignMonths, monthLinks = func() (months, links []string) {
 	for language := 1; language < len(knowledge.Languages); language++ {
-		words = append(words, knowledge.WordsIn(language, kind)...)
+		months = append(months, knowledge.WordsIn(language, "month")...)
+		links = append(links, knowledge.WordsIn(language, "month link")...)
 	}
-	return words
+	return months, links
+}()
+
+// IsDate reports whether a text is a date that a spreadsheet may have made from a name, or one of another language.
+func IsDate(text string) bool {
+	text = strings.TrimSpace(text)
+	if !strings.ContainsAny(text, "0123456789") || strings.Trim(text[:1], "BCEGHIKLPQRTUVWXYZ") == "" {
+		return false // no digits, or a first letter that no month has
+	}
+	names, sure := sheetDate(text, nil)
+	return len(names) > 0 && sure == written || isForeignDate(text)
 }
 
 // isForeignDate reports whether a cell is a date with a month of another language: the day, the month, and perhaps the year.
@@ -59,6 +54,9 @@ func isNumberIn(text string, least, most int) bool {
 
 // IsNumber reports whether a text is a number as people write them: -1.5, 1,234, 5e-3, 50%, <0.001, 1.234.567,8.
 func IsNumber(s string) bool {
+	if !strings.ContainsAny(s, "0123456789") {
+		return false
+	}
 	s = strings.Trim(strings.Replace(s, "−", "-", 1), "<>=~≤≥±% \u00a0\u202f")
 	if isGrouped(s) {
 		return true
@@ -72,7 +70,7 @@ func IsNumber(s string) bool {
 // two at least, or spaces, where a comma has to show that a common one joins digits.
 func isGrouped(s string) bool {
 	whole, fraction, comma := strings.Cut(strings.TrimLeft(s, "+-"), ",")
-	if comma && !isDigits(fraction) {
+	if strings.Trim(whole, "0123456789. \u00a0\u202f") != "" || comma && !isDigits(fraction) {
 		return false
 	}
 	for _, by := range [...]string{".", "\u00a0", "\u202f", " "} {

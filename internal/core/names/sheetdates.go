@@ -47,12 +47,6 @@ const (
 	short                      // 9/2, which is usually something else: a score, a range, a dose
 )
 
-// IsDate reports whether a text is a date that a spreadsheet may have made from a name.
-func IsDate(text string) bool {
-	names, sure := sheetDate(text, nil)
-	return len(names) > 0 && sure == written
-}
-
 // readDate returns the dates that a text may mean, or none: two if day and month are different numbers, else one.
 func readDate(text string) []date {
 	if len(text) > len("September 30, 2020") {

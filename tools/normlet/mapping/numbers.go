@@ -5,11 +5,19 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
-	dates "github.com/normlet/normlet/internal/core/names"
+	numbers "github.com/normlet/normlet/internal/core/names"
 )
 
 // quantity returns "number" or "date" for a cell that is one, "" for others.
-func quantity(cell string) string { return dates.Quantity(cell) }
+func quantity(cell string) string {
+	if numbers.IsNumber(cell) {
+		return "number"
+	}
+	if numbers.IsDate(cell) {
+		return "date"
+	}
+	return ""
+}
 
 // isNumeric reports whether more than half of the cells with text are numbers or dates, which may be ids.
 func isNumeric(cells []string, missing markers) bool {

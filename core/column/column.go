@@ -1,0 +1,221 @@
+// Package column recognises what the columns of a table hold, by a sample of their cells: names of entities that a pack has,
+// ids of databases, organisms, numbers, dates, sentences, or nothing that a look-up is for.
+package column
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
+)
+
+// Sample is cells of a column, and what stands above it.
+type Sample struct {
+	Name  string
+	Cells []string
+}
+
+// Column says what a Sample holds.
+type Column struct {
+	Kind     Kind
+	Of       string                // of Names the namespace of most, of IDs the prefix of the database
+	Share    float64               // how many of the different cells are that
+	In       []core.NamespaceShare // of Names: how many each namespace has, those of genes of several organisms together
+	Known    float64               // of IDs: how many the pack has
+	Read     int                   // different cells that were read
+	Examples []Example
+}
+
+// Example is a cell, and the entity that it means if it means one.
+type Example struct{ Cell, ID, Name string }
+
+// MaxCells is how many different cells of a column Detect reads, evenly spread.
+const MaxCells = 100
+
+// What decides. lab/detect judges these numbers on kinds of columns by which they were not chosen.
+const (
+	examples  = 3
+	nearlyAll = 0.8  // of the cells have a form, or are organisms
+	mostNames = 0.85 // of the names are of one namespace
+	half      = 0.5  // of the ids are in the pack
+	fewNames  = 0.15 // of the cells, as many as among English words, persons and places
+	byChance  = 0.6  // cells that may be names by chance, which matters where cells are few
+	fewCells  = 5    // may have one form although they are names: IL6, IL10
+	sentence  = 5    // words
+	longest   = 80   // bytes of an example
+	longUnit  = 6    // bytes
+	taxonomy  = "NCBITaxon"
+)
+
+// IsMapped reports whether a look-up of the cells is worth it.
+func (c *Column) IsMapped() bool { return c.Kind == Names || c.Kind == IDs && c.Known >= half }
+
+// Namespace returns the one that nearly all names are of, "" if there are several.
+func (c *Column) Namespace() string {
+	all := 0.0
+	for _, in := range c.In {
+		all += in.Share
+	}
+	if c.Kind != Names || c.Share < float64(mostNames*all) {
+		return ""
+	}
+	return c.Of
+}
+
+// Detect says what each of the samples holds.
+func Detect(n *core.Normalizer, samples []Sample) ([]Column, error) {
+	out := make([]Column, len(samples))
+	for i, s := range samples {
+		cells := different(s.Cells)
+		c, told := byForm(s.Name, cells)
+		if !told {
+			if err := c.look(n, cells); err != nil {
+				return nil, err
+			}
+		}
+		if c.Kind == IDs || c.Kind == Other && told {
+			c.find(n, cells)
+		}
+		for _, cell := range cells[:min(examples, len(cells))] {
+			if c.Kind != Names && c.Kind != IDs {
+				c.Examples = append(c.Examples, Example{Cell: names.Cut(cell, longest)})
+			}
+		}
+		out[i] = c
+	}
+	return out, nil
+}
+
+// different returns MaxCells of the different cells with text, in their order.
+func different(cells []string) (out []string) {
+	seen := map[string]bool{"": true}
+	for _, cell := range cells {
+		if cell = strings.TrimSpace(cell); !seen[cell] {
+			seen[cell] = true
+			out = append(out, cell)
+		}
+	}
+	if n := len(out); n > MaxCells {
+		for i := range MaxCells {
+			out[i] = out[i*n/MaxCells]
+		}
+		out = out[:MaxCells]
+	}
+	return out
+}
+
+// find counts the ids that the pack has. Codes are ids if it has them.
+func (c *Column) find(n *core.Normalizer, cells []string) {
+	found, of := 0, c.Of
+	var shown []Example
+	for _, cell := range cells {
+		e, ok := n.Entity(cell)
+		if c.Of != "" && pack.Prefix(cell) == "" && !strings.HasPrefix(e.ID, c.Of) { // a number may be of anything
+			e, ok = n.Entity(c.Of + ":" + cell)
+		}
+		if ok {
+			found++
+			of = cmp.Or(of, e.Namespace)
+		}
+		if len(shown) < examples {
+			shown = append(shown, Example{cell, e.ID, e.Name})
+		}
+	}
+	if c.Known = share(found, cells); c.Kind == IDs || c.Known >= half {
+		c.Kind, c.Of, c.Examples = IDs, of, shown
+	}
+}
+
+// look looks the cells up. Names of nothing remain Other, or are Text.
+func (c *Column) look(n *core.Normalizer, cells []string) error {
+	var queries []core.Query
+	words := 0
+	for _, cell := range cells {
+		if words += len(strings.Fields(cell)); utf8.RuneCountInString(cell) > 1 { // a letter may be anything
+			queries = append(queries, core.Query{Mention: cell})
+		}
+	}
+	o := core.Options{K: 1}
+	var err error
+	if o.Coverage, err = n.EstimateCoverage(queries, o); err != nil {
+		return err
+	}
+	answers, err := n.LookupMany(queries, o)
+	if err != nil {
+		return err
+	}
+	in := map[string]float64{}
+	for _, s := range o.Coverage.In {
+		all, _ := pack.Organism(s.Namespace)
+		in[all] += float64(s.Share*float64(len(queries))) / float64(len(cells))
+	}
+	for namespace, share := range in {
+		if share >= 0.01 {
+			c.In = append(c.In, core.NamespaceShare{Namespace: namespace, Share: share})
+		}
+	}
+	slices.SortFunc(c.In, func(a, b core.NamespaceShare) int {
+		return cmp.Or(cmp.Compare(b.Share, a.Share), strings.Compare(a.Namespace, b.Namespace))
+	})
+	ids := 0
+	for i := range answers {
+		if m := answers[i].Matches; len(m) > 0 && m[0].Stage == core.StageID {
+			ids++
+		}
+	}
+	switch organisms := organismsOf(n, answers); {
+	case share(ids, cells) >= nearlyAll:
+		c.Kind, c.Of, c.Share = IDs, c.In[0].Namespace, share(ids, cells)
+	case share(organisms, cells) >= nearlyAll:
+		c.Kind, c.Share = Organisms, share(organisms, cells)
+	case len(c.In) > 0 && c.In[0].Share >= fewNames+byChance/float64(len(cells)):
+		c.Kind, c.Of, c.Share = Names, c.In[0].Namespace, c.In[0].Share
+		c.show(answers)
+	case words >= sentence*len(cells):
+		c.Kind, c.Share = Text, 1
+	}
+	if c.Kind != Names {
+		c.In = nil
+	}
+	return nil
+}
+
+// organismsOf counts the organisms among answers: all if half of them are some whose genes the pack has, else none.
+func organismsOf(n *core.Normalizer, answers []core.Answer) (organisms int) {
+	listed := 0
+	for i := range answers {
+		a := &answers[i]
+		if a.NIL || pack.Prefix(a.Matches[0].ID) != taxonomy {
+			continue
+		}
+		organisms++
+		if _, err := n.Organism(a.Mention); err == nil {
+			listed++
+		}
+	}
+	if 2*listed < organisms {
+		return 0
+	}
+	return organisms
+}
+
+// show takes the first names as examples, those first that the pack has in another form.
+func (c *Column) show(answers []core.Answer) {
+	for _, other := range [...]bool{true, false} {
+		for i := range answers {
+			a := &answers[i]
+			if len(c.Examples) == examples || a.NIL || a.Matches[0].P < half || a.Matches[0].Namespace != c.Of {
+				continue
+			}
+			if m := &a.Matches[0]; other == (m.Name != a.Mention) {
+				c.Examples = append(c.Examples, Example{names.Cut(a.Mention, longest), m.ID, m.Name})
+			}
+		}
+	}
+}
+
+func share(n int, cells []string) float64 { return float64(n) / float64(max(1, len(cells))) }
