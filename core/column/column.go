@@ -54,11 +54,15 @@ const (
 // IsMapped reports whether a look-up of the cells is worth it.
 func (c *Column) IsMapped() bool { return c.Kind == Names || c.Kind == IDs && c.Known >= half }
 
-// Namespace returns the one that nearly all names are of, "" if there are several.
-func (c *Column) Namespace() string {
+// Namespace returns the one that a look-up of the cells can be limited to, because nearly all names are of it, or because ids
+// have no prefix that says which; "" if there is none.
+func (c *Column) Namespace(n *core.Normalizer) string {
 	all := 0.0
 	for _, in := range c.In {
 		all += in.Share
+	}
+	if c.Kind == IDs {
+		return c.within(n)
 	}
 	if c.Kind != Names || c.Share < float64(mostNames*all) {
 		return ""
@@ -66,19 +70,29 @@ func (c *Column) Namespace() string {
 	return c.Of
 }
 
-// Detect says what each of the samples holds.
-func Detect(n *core.Normalizer, samples []Sample) ([]Column, error) {
+// within returns the namespace of n that is called as the database of ids.
+func (c *Column) within(n *core.Normalizer) string {
+	if slices.Contains(n.Info().Namespaces, c.Of) {
+		return c.Of
+	}
+	return ""
+}
+
+// Detect says what each of the samples holds, of names in the given namespaces, or in all.
+func Detect(n *core.Normalizer, samples []Sample, namespaces ...string) ([]Column, error) {
 	out := make([]Column, len(samples))
 	for i, s := range samples {
 		cells := different(s.Cells)
 		c, told := byForm(s.Name, cells)
 		if !told {
-			if err := c.look(n, cells); err != nil {
+			if err := c.look(n, cells, namespaces); err != nil {
 				return nil, err
 			}
 		}
 		if c.Kind == IDs || c.Kind == Other && told {
-			c.find(n, cells)
+			if err := c.find(n, cells); err != nil {
+				return nil, err
+			}
 		}
 		for _, cell := range cells[:min(examples, len(cells))] {
 			if c.Kind != Names && c.Kind != IDs {
@@ -88,6 +102,25 @@ func Detect(n *core.Normalizer, samples []Sample) ([]Column, error) {
 		out[i] = c
 	}
 	return out, nil
+}
+
+// Fits reports whether a text is such a cell, too, and no name of the column: a number, a date, an id, or to the letter a name
+// that is no English word.
+func (c *Column) Fits(n *core.Normalizer, text string) (bool, error) {
+	cells := different([]string{text})
+	form, _ := byForm("", cells)
+	switch {
+	case len(cells) == 0:
+		return false, nil
+	case c.Kind != Names:
+		return form.Kind == c.Kind && c.Kind != Other && (c.Kind != IDs || form.Of == c.Of), nil
+	}
+	a, err := n.LookupWith(text, core.Options{K: 1, Namespaces: []string{c.Of}})
+	if err != nil || a.NIL || !a.Matches[0].Stage.IsName() {
+		return false, err
+	}
+	ordinary := func(word string) bool { return names.Ordinary(names.HashWord(word)) > 0 }
+	return !slices.ContainsFunc(names.Words(text), ordinary), nil
 }
 
 // different returns MaxCells of the different cells with text, in their order.
@@ -108,30 +141,33 @@ func different(cells []string) (out []string) {
 	return out
 }
 
-// find counts the ids that the pack has. Codes are ids if it has them.
-func (c *Column) find(n *core.Normalizer, cells []string) {
+// find counts the ids that a look-up finds. Codes are ids if it finds them.
+func (c *Column) find(n *core.Normalizer, cells []string) error {
+	var queries []core.Query
+	for _, cell := range cells {
+		queries = append(queries, core.Query{Mention: cell, Namespace: c.within(n)})
+	}
+	answers, err := n.LookupMany(queries, core.Options{K: 1})
 	found, of := 0, c.Of
 	var shown []Example
-	for _, cell := range cells {
-		e, ok := n.Entity(cell)
-		if c.Of != "" && pack.Prefix(cell) == "" && !strings.HasPrefix(e.ID, c.Of) { // a number may be of anything
-			e, ok = n.Entity(c.Of + ":" + cell)
-		}
-		if ok {
+	for i := range answers {
+		e := Example{Cell: cells[i]}
+		if m := answers[i].Matches; len(m) > 0 && m[0].Stage == core.StageID {
 			found++
-			of = cmp.Or(of, e.Namespace)
+			of, e.ID, e.Name = cmp.Or(of, m[0].Namespace), m[0].ID, m[0].Name
 		}
 		if len(shown) < examples {
-			shown = append(shown, Example{cell, e.ID, e.Name})
+			shown = append(shown, e)
 		}
 	}
 	if c.Known = share(found, cells); c.Kind == IDs || c.Known >= half {
 		c.Kind, c.Of, c.Examples = IDs, of, shown
 	}
+	return err
 }
 
 // look looks the cells up. Names of nothing remain Other, or are Text.
-func (c *Column) look(n *core.Normalizer, cells []string) error {
+func (c *Column) look(n *core.Normalizer, cells, namespaces []string) error {
 	var queries []core.Query
 	words := 0
 	for _, cell := range cells {
@@ -139,7 +175,7 @@ func (c *Column) look(n *core.Normalizer, cells []string) error {
 			queries = append(queries, core.Query{Mention: cell})
 		}
 	}
-	o := core.Options{K: 1}
+	o := core.Options{K: 1, Namespaces: namespaces}
 	var err error
 	if o.Coverage, err = n.EstimateCoverage(queries, o); err != nil {
 		return err

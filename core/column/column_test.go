@@ -59,7 +59,8 @@ func TestDetect(t *testing.T) {
 		{"note", "the patient was seen again two weeks later|no sign of the disease in the next three months", "text"},
 	} {
 		c := detect(t, tt.name, tt.cells)
-		of := c.Namespace()
+		n, _ := open()
+		of := c.Namespace(n)
 		if c.Kind == IDs {
 			of = c.Of
 		}

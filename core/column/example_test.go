@@ -18,7 +18,7 @@ func ExampleDetect() {
 	found, err := column.Detect(n, []column.Sample{
 		{Name: "sample", Cells: []string{"S-1", "S-2", "S-3", "S-7", "S-9"}},
 		{Name: "target", Cells: []string{"FOX-P2", "PLCγ2", "p53", "", "BRCA1"}},
-		{Name: "gene_id", Cells: []string{"93986", "5336", "7157", "", "672"}},
+		{Name: "process", Cells: []string{"GO:0006915", "GO:0008283", "GO:0006915"}},
 		{Name: "host", Cells: []string{"human", "human", "mouse", "mouse", "human"}},
 	})
 	if err != nil {
@@ -30,6 +30,6 @@ func ExampleDetect() {
 	// Output:
 	// other "" false: S-1 .
 	// names "NCBIGene" true: FOX-P2 FOXP2.
-	// ids "NCBIGene" true: 93986 FOXP2.
+	// ids "GO" true: GO:0006915 apoptotic process.
 	// organisms "" false: human .
 }

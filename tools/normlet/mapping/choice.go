@@ -33,17 +33,23 @@ type ChoiceColumn struct {
 // shownRows is how many rows a Choice shows.
 const shownRows = 3
 
+// choice returns how the table of in is read, without its columns.
+func (in *Input) choice() *Choice {
+	t := in.table
+	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: t.Header != nil}
+	c.HeaderRow, c.Before = t.Preceded()
+	return c
+}
+
 // choice returns how the table is read.
 func (r *run) choice(in *Input) *Choice {
-	t := r.table
-	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: t.Header != nil}
+	t, c := r.table, in.choice()
 	if l := r.config.Options.Lookup.Coverage; l != nil {
 		for _, x := range l.In {
 			c.Coverage = append(c.Coverage, core.NamespaceShare{Namespace: x.Namespace, Share: answer.Round(x.Share)})
 		}
 	}
 	rows := t.Peek(shownRows)
-	c.HeaderRow, c.Before = t.Preceded()
 	for i := range r.asked {
 		at, role := &r.asked[i], "mentions"
 		if i >= len(r.columns) {

@@ -143,12 +143,17 @@ func (in *Input) decode(name string) error {
 // Text returns the content.
 func (in *Input) Text() io.Reader { return in.text }
 
+// DocumentFormat returns the format of documents with marked mentions that the name or the content tells, "" for none.
+func (in *Input) DocumentFormat() string {
+	head, _ := in.text.Peek(headSize)
+	return data.DocumentFormat(in.Name, head)
+}
+
 // Documents reads documents with marked mentions, in a format or "" for that which the name or the content tells; it fails
 // if there is none.
 func (in *Input) Documents(format string) (document.Reader, error) {
 	if format == "" {
-		head, _ := in.text.Peek(headSize)
-		if format = data.DocumentFormat(in.Name, head); format == "" {
+		if format = in.DocumentFormat(); format == "" {
 			return nil, fmt.Errorf("%s: neither PubTator, BioC, brat nor CoNLL: documents with marked entities are wanted", in.Name)
 		}
 	}

@@ -22,8 +22,12 @@ type (
 	RowError = sheet.RowError
 )
 
-// NewTable finds out the format of in and reads its header.
+// NewTable finds out the format of in and reads its header, unless Detect has.
 func NewTable(in *Input, c *Config) (*Table, error) {
+	if in.table != nil {
+		in.table.Numeric = numericOf(in.table, c)
+		return in.table, nil
+	}
 	o := sheet.Options{Format: c.From, Delimiter: c.Delimiter, Sheet: c.Sheet, NoHeader: c.NoHeader, HeaderRow: c.HeaderRow, Uneven: !c.Strict}
 	t, err := sheet.New(in.text, in.Name, o, sheet.Naming(c.Columns...))
 	if in.table = t; err == nil && t.Objects() && (c.NoHeader || c.HeaderRow > 0) {

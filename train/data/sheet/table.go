@@ -239,6 +239,11 @@ func (t *Table) TakeHeader() {
 	t.Header, t.ahead = t.ahead[0].row.Fields, t.ahead[1:]
 }
 
+// GiveHeader makes the header a row like others, which is next.
+func (t *Table) GiveHeader() {
+	t.Header, t.ahead = nil, slices.Insert(t.ahead, 0, read{row: t.Top})
+}
+
 func blank(cells []string) bool {
 	return !slices.ContainsFunc(cells, func(c string) bool { return strings.TrimSpace(c) != "" })
 }

@@ -37,8 +37,12 @@ type Options struct {
 	Review, Decisions string // files
 	Report            string
 	ReviewLimit       int
+	Auto              string         // unless it is empty, the columns that look like entities are mapped
 	Table             mapping.Config // as far as flags set it; documents use it, too
 	Opened            *os.File       // IN, if it is open already
+
+	asked  []string                                         // flags of the call
+	choose func(in *mapping.Input, c *mapping.Config) error // sets the columns of c
 }
 
 // documents are the formats whose mentions are marked in text.
@@ -54,15 +58,18 @@ func (o *Options) Check(cmd *cobra.Command) error {
 			c.MinP = 0 // annotate has cut-offs of its own
 		}
 	}
+	o.keepAsked(cmd)
 	switch {
-	case o.Out == "" && (o.Review == "" || o.Resume || o.Shard != "" || inDocuments):
+	case o.Auto != "" && (inDocuments || len(c.Columns) > 0 || o.Parquet()):
+		return cli.Usagef(cmd, "--columns finds the columns of a table, so --column, documents and Parquet to Parquet do not go with it")
+	case o.Out == "" && !o.detects() && (o.Review == "" || o.Resume || o.Shard != "" || inDocuments):
 		return cli.Usagef(cmd, "--out is missing")
 	case !inDocuments && len(o.Types) > 0:
 		return cli.Usagef(cmd, "--types is for documents, whose mentions have types")
 	case !inDocuments && o.Find:
 		return cli.Usagef(cmd, "--find is for documents; name the --column of a table")
-	case !inDocuments && len(c.Columns) == 0:
-		return cli.Usagef(cmd, "--column is missing")
+	case !inDocuments && len(c.Columns) == 0 && o.Auto == "" && !o.detects():
+		return cli.Usagef(cmd, "--column is missing; map IN alone says what each column holds, and --columns auto maps those that look like entities")
 	case inDocuments && (len(c.Columns) > 0 || len(c.Context) > 0 || c.Organism != "" || len(c.Also) > 0 || c.InOrder || c.Document != "" || o.Shard != ""):
 		return cli.Usagef(cmd, "--column, --context-column, --organism-column, --also, --in-order, --document-column and --shard do not go with documents")
 	case inDocuments && o.Resume && !isFolder(o.In):
@@ -129,6 +136,9 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 			return fmt.Errorf("--types: %w", err)
 		}
 	}
+	if o.detects() {
+		return detect(ctx, std, n, &o)
+	}
 	if o.inDocuments() {
 		if !nilGiven {
 			o.Table.NilAs = "-"
@@ -151,6 +161,9 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 	c.Settings = fmt.Sprintf("%+v %v %s %x", c.Options, c.RawCells, cmp.Or(o.Coverage, mapping.CoverageAuto), n.Info().Meta)
 	if err := c.StateCoverage(n, o.Coverage); err != nil {
 		return err
+	}
+	if o.Auto != "" {
+		o.choose = func(in *mapping.Input, c *mapping.Config) error { return chooseColumns(std, n, in, c) }
 	}
 	if o.Decisions != "" {
 		var digest string

@@ -54,7 +54,18 @@ func (o *Options) checkParquet(cmd *cobra.Command) error {
 	return nil
 }
 
+// openTable opens IN, and chooses its columns unless the user has.
 func openTable(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (*mapping.Input, error) {
+	in, err := openInput(ctx, std, o, c)
+	if err == nil && o.choose != nil && len(c.Columns) == 0 {
+		if err = o.choose(in, c); err != nil {
+			in.Close()
+		}
+	}
+	return in, err
+}
+
+func openInput(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (*mapping.Input, error) {
 	if o.Opened != nil {
 		return mapping.OpenFile(o.Opened, o.In, c.Encoding)
 	}

@@ -4,7 +4,8 @@ const help = `Map columns of a table to entities. IN is CSV, TSV, JSONL, a JSON 
 workbook (.xlsx, .ods), in UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, -
 is standard input or output. The name or the content tells the format, which standard
 error reports. Rows keep their order. Titles and comments may precede the header, and rows
-may be uneven; --strict stops at such a row.
+may be uneven; --strict stops at such a row. map IN alone says what each column looks like,
+and which command maps it; --columns auto maps those that look like entities.
 
 The ending of OUT says its format: .csv, .tsv, .jsonl, .ndjson, .sssom.tsv, .xlsx or
 .parquet, text also with .gz or .zst. --format overrules it. Standard output has the
@@ -81,7 +82,8 @@ From Parquet to Parquet row groups are mapped side by side; --only neither reads
 other columns, and order, documents, context, --review, --decisions, --report and -k are for
 other formats.`
 
-const examples = `  normlet map genes.csv --column symbol --out mapped.csv
+const examples = `  normlet map genes.csv
+  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
   normlet map big.tsv.gz --column 3 --out part-2.tsv.gz --shard 2/8 --resume
   normlet map notes.pubtator --format pubtator --out ids.pubtator

@@ -19,7 +19,7 @@ func New(std *cli.IO) *cobra.Command {
 	var o mapper.Options
 	o.Table.Jobs = runtime.GOMAXPROCS(0)
 	cmd := &cobra.Command{
-		Use:     "map IN --out OUT --column NAME",
+		Use:     "map IN [--out OUT --column NAME]",
 		Short:   "Map the columns of a table, or the mentions marked in documents",
 		Long:    help,
 		Example: examples,
@@ -48,6 +48,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	f := cmd.Flags()
 	f.StringVar(&o.Out, "out", "", "output `file`, or folder for a folder of documents")
 	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map, and :NAMESPACE for its mentions; may be given again")
+	cli.WordFlag(cmd, &o.Auto, "columns", []string{"auto"}, "`auto`: map the columns that look like names or ids of the pack; map IN alone says what each holds")
 	f.StringArrayVar(&c.Context, "context-column", nil, "`name` or number of a column with text around the mentions; may be given again")
 	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text: resolve them jointly")
 	f.StringVar(&c.Document, "document-column", "", "`name` or number of the column with the document of a row; implies --in-order")
@@ -91,7 +92,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Writes(cmd, "out", "review", "report")
 	cli.Reads(cmd, "decisions")
 	cli.Groups(cmd,
-		"Input: column context-column header-row | also organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
+		"Input: column columns context-column header-row | also organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
 		"Answers: namespace prefer min-p coverage composites | exactly one-to-one taxon k types find",
 		"Output: out format add force | cluster lang show nil-as raw-cells only report",
