@@ -11,6 +11,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/knowledge"
 )
 
 // Sample is cells of a column, and what stands above it.
@@ -41,11 +42,13 @@ const (
 	examples  = 3
 	nearlyAll = 0.8  // of the cells have a form, or are organisms
 	mostNames = 0.85 // of the names are of one namespace
-	half      = 0.5  // of the ids are in the pack
+	half      = 0.5  // of the ids are in the pack, or of the cells sentences; p of a name
 	fewNames  = 0.15 // of the cells, as many as among English words, persons and places
+	twoNames  = 2    // of a column: Turkey among countries is one
 	byChance  = 0.6  // cells that may be names by chance, which matters where cells are few
 	fewCells  = 5    // may have one form although they are names: IL6, IL10
-	sentence  = 5    // words
+	sentence  = 4    // words
+	anything  = 2    // letters, which may be initials as well as a name
 	longest   = 80   // bytes of an example
 	longUnit  = 6    // bytes
 	taxonomy  = "NCBITaxon"
@@ -169,9 +172,12 @@ func (c *Column) find(n *core.Normalizer, cells []string) error {
 // look looks the cells up. Names of nothing remain Other, or are Text.
 func (c *Column) look(n *core.Normalizer, cells, namespaces []string) error {
 	var queries []core.Query
-	words := 0
+	sentences := 0
 	for _, cell := range cells {
-		if words += len(strings.Fields(cell)); utf8.RuneCountInString(cell) > 1 { // a letter may be anything
+		if isSentence(cell) {
+			sentences++
+		}
+		if utf8.RuneCountInString(cell) > anything {
 			queries = append(queries, core.Query{Mention: cell})
 		}
 	}
@@ -197,10 +203,12 @@ func (c *Column) look(n *core.Normalizer, cells, namespaces []string) error {
 	slices.SortFunc(c.In, func(a, b core.NamespaceShare) int {
 		return cmp.Or(cmp.Compare(b.Share, a.Share), strings.Compare(a.Namespace, b.Namespace))
 	})
-	ids := 0
+	ids, found := 0, 0
 	for i := range answers {
-		if m := answers[i].Matches; len(m) > 0 && m[0].Stage == core.StageID {
+		if a := &answers[i]; len(a.Matches) > 0 && a.Matches[0].Stage == core.StageID {
 			ids++
+		} else if !a.NIL && a.Matches[0].P >= half && len(c.In) > 0 && a.Matches[0].Namespace == c.In[0].Namespace {
+			found++
 		}
 	}
 	switch organisms := organismsOf(n, answers); {
@@ -208,16 +216,30 @@ func (c *Column) look(n *core.Normalizer, cells, namespaces []string) error {
 		c.Kind, c.Of, c.Share = IDs, c.In[0].Namespace, share(ids, cells)
 	case share(organisms, cells) >= nearlyAll:
 		c.Kind, c.Share = Organisms, share(organisms, cells)
-	case len(c.In) > 0 && c.In[0].Share >= fewNames+byChance/float64(len(cells)):
+	case found >= min(twoNames, len(cells)) && c.In[0].Share >= fewNames+byChance/float64(len(cells)):
 		c.Kind, c.Of, c.Share = Names, c.In[0].Namespace, c.In[0].Share
 		c.show(answers)
-	case words >= sentence*len(cells):
-		c.Kind, c.Share = Text, 1
+	case share(sentences, cells) >= half:
+		c.Kind, c.Share = Text, share(sentences, cells)
 	}
 	if c.Kind != Names {
 		c.In = nil
 	}
 	return nil
+}
+
+// isSentence reports whether a cell has several words, one of them common in a language.
+func isSentence(cell string) bool {
+	common := func(word string) bool {
+		for language := range knowledge.Languages {
+			if names.IsCommon(names.HashWord(word), language) {
+				return true
+			}
+		}
+		return false
+	}
+	words := strings.Fields(cell)
+	return len(words) >= sentence && slices.ContainsFunc(words, func(w string) bool { return common(strings.ToLower(w)) })
 }
 
 // organismsOf counts the organisms among answers: all if half of them are some whose genes the pack has, else none.
