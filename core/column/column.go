@@ -190,19 +190,15 @@ func (c *Column) look(n *core.Normalizer, cells, namespaces []string) error {
 	if err != nil {
 		return err
 	}
-	in := map[string]float64{}
-	for _, s := range o.Coverage.In {
-		all, _ := pack.Organism(s.Namespace)
-		in[all] += float64(s.Share*float64(len(queries))) / float64(len(cells))
-	}
-	for namespace, share := range in {
-		if share >= 0.01 {
-			c.In = append(c.In, core.NamespaceShare{Namespace: namespace, Share: share})
+	for _, in := range o.Coverage.In {
+		all, _ := pack.Organism(in.Namespace)
+		at := slices.IndexFunc(c.In, func(s core.NamespaceShare) bool { return s.Namespace == all })
+		if at < 0 {
+			at, c.In = len(c.In), append(c.In, core.NamespaceShare{Namespace: all})
 		}
+		c.In[at].Share += float64(in.Share*float64(len(queries))) / float64(len(cells))
 	}
-	slices.SortFunc(c.In, func(a, b core.NamespaceShare) int {
-		return cmp.Or(cmp.Compare(b.Share, a.Share), strings.Compare(a.Namespace, b.Namespace))
-	})
+	slices.SortStableFunc(c.In, func(a, b core.NamespaceShare) int { return cmp.Compare(b.Share, a.Share) })
 	ids, found := 0, 0
 	for i := range answers {
 		if a := &answers[i]; len(a.Matches) > 0 && a.Matches[0].Stage == core.StageID {

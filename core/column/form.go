@@ -1,6 +1,7 @@
 package column
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -8,12 +9,14 @@ import (
 	"github.com/normlet/normlet/knowledge"
 )
 
+var accessions = slices.Collect(knowledge.Rows(knowledge.Accessions))
+
 // byForm recognises what needs no pack. It reports false if a look-up has to tell.
 func byForm(name string, cells []string) (c Column, ok bool) {
 	dates, numbers, codes := 0, 0, 0
 	ids, forms := tally{}, tally{}
 	for _, cell := range cells {
-		forms.add(formOf(cell), 1)
+		forms.add(formOf(cell), true)
 		if isDate(cell) {
 			dates++
 			continue
@@ -57,12 +60,13 @@ type tally map[string]*count
 
 type count struct{ all, strong int }
 
-func (t tally) add(what string, strong int) {
+func (t tally) add(what string, strong bool) {
 	if t[what] == nil {
 		t[what] = &count{}
 	}
-	t[what].all++
-	t[what].strong += strong
+	if t[what].all++; strong {
+		t[what].strong++
+	}
 }
 
 // most returns what was counted most often, the first in the alphabet of equals, if a quarter of it is strong.
@@ -79,13 +83,14 @@ func (t tally) most() (what string, n int) {
 // marks as weak are those of other things, too.
 func (t tally) addID(cell string) {
 	if prefix := pack.Prefix(cell); prefix != "" && isLocal(cell[len(prefix)+1:]) {
-		t.add(prefix, 1)
+		t.add(prefix, true)
 		return
 	}
-	for row := range knowledge.Rows(knowledge.Accessions) {
-		for form := range strings.FieldsSeq(row[1]) {
-			if form, weak := strings.CutPrefix(form, "~"); fits(cell, form) {
-				t.add(row[0], map[bool]int{false: 1}[weak])
+	for _, row := range accessions {
+		for _, form := range strings.Fields(row[1]) {
+			weak := form[0] == '~'
+			if fits(cell, strings.TrimPrefix(form, "~")) {
+				t.add(row[0], !weak)
 				break
 			}
 		}
@@ -146,12 +151,9 @@ func stands(sign, c byte) bool {
 
 // above returns the prefix of the database whose ids, numbers or codes, are below such a name; "" for another name.
 func above(name string) string {
-	key := names.Key(name)
-	for row := range knowledge.Rows(knowledge.Accessions) {
-		for word := range strings.FieldsSeq(row[2]) {
-			if word == key {
-				return row[0]
-			}
+	for _, row := range accessions {
+		if slices.Contains(strings.Fields(row[2]), names.Key(name)) {
+			return row[0]
 		}
 	}
 	return ""

@@ -245,5 +245,5 @@ func (x *edit) settlePrimary() error {
 }
 
 func (e *editor) sorted() []*edit {
-	return slices.SortedFunc(maps.Values(e.edited), func(a, b *edit) int { return strings.Compare(a.id, b.id) })
+	return slices.SortedStableFunc(maps.Values(e.edited), func(a, b *edit) int { return strings.Compare(a.id, b.id) })
 }

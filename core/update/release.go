@@ -82,7 +82,7 @@ func releases(targets *tuf.Metadata) ([]*release, error) {
 			of.deltas = append(of.deltas, readDelta(r, path, entries[path]))
 		}
 	}
-	list := slices.SortedFunc(maps.Values(byPath), func(a, b *release) int {
+	list := slices.SortedStableFunc(maps.Values(byPath), func(a, b *release) int {
 		return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.version, b.version))
 	})
 	for _, x := range list {

@@ -10,6 +10,7 @@
 //	open(bytes, trusted)                                                    use the pack in a Uint8Array; gives info
 //	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, organisms, lang, show, coverage?) gives an array of answers
 //	coverage(mentions, namespaces)                                          gives how many of them the pack has, for lookupAll
+//	detect(columns, namespaces)                                             gives what each of the arrays holds: a name and cells
 //	suggest(typed, k, namespaces)                                           gives an array of suggestions
 //	describe(ids)                                                           gives an array of entities, null for none
 //	annotate(text, minP, types, all, show)                                  gives an array of spans
@@ -39,6 +40,7 @@ func main() {
 		"open", function(s.open),
 		"lookupAll", function(s.opened(s.lookupAll)),
 		"coverage", function(s.opened(s.coverage)),
+		"detect", function(s.opened(s.detect)),
 		"suggest", function(s.opened(s.suggest)),
 		"describe", function(s.opened(s.describe)),
 		"annotate", function(s.opened(s.annotate)),

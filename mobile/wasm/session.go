@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/core/column"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/core/engine"
 )
@@ -83,6 +84,25 @@ func (s *session) coverage(args []js.Value) (js.Value, error) {
 	}
 	b, err := c.MarshalBinary()
 	return bytesOf(b), err
+}
+
+// detect says what the columns args[0] hold, arrays of a name and cells, in namespaces args[1].
+func (s *session) detect(args []js.Value) (js.Value, error) {
+	samples := list(args[0], func(v js.Value) column.Sample {
+		texts := list(v, js.Value.String)
+		return column.Sample{Name: texts[0], Cells: texts[1:]}
+	})
+	found, err := column.Detect(s.normalizer, samples, list(args[1], js.Value.String)...)
+	if err != nil {
+		return js.Undefined(), err
+	}
+	return array(found, func(c column.Column) any {
+		return object(
+			"kind", string(c.Kind), "of", c.Of, "share", c.Share, "known", c.Known, "read", c.Read,
+			"mapped", c.IsMapped(), "namespace", c.Namespace(s.normalizer),
+			"examples", array(c.Examples, func(e column.Example) any { return object("cell", e.Cell, "id", e.ID, "name", e.Name) }),
+		)
+	}), nil
 }
 
 // suggest gives the args[1] likeliest entities, in namespaces args[2], that have a name beginning with the string args[0].

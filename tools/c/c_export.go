@@ -19,6 +19,7 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
+	"github.com/normlet/normlet/core/column"
 )
 
 var (
@@ -132,6 +133,25 @@ func normlet_names(handle C.normlet_handle, id *C.const_char, length C.int64_t, 
 			return nil, err
 		}
 		return namesByID(n.Normalizer, id)
+	})
+}
+
+//export normlet_detect
+func normlet_detect(handle C.normlet_handle, name *C.const_char, length C.int64_t, cells *C.const_texts, options *C.const_options, text, failure **C.char) C.int32_t {
+	return callJSON(handle, text, failure, func(n opened) ([]byte, error) {
+		above, err := textOf("name", name, length)
+		if err != nil {
+			return nil, err
+		}
+		list, err := textsOf("cell", cells)
+		if err != nil {
+			return nil, err
+		}
+		o, _, err := optionsOf(options)
+		if err != nil {
+			return nil, err
+		}
+		return detect(n.Normalizer, column.Sample{Name: above, Cells: list}, o)
 	})
 }
 

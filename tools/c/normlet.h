@@ -204,6 +204,16 @@ int32_t normlet_gilda(normlet_handle handle, const normlet_texts *mentions, cons
 int32_t normlet_gilda_models(normlet_handle handle, char **json, char **error);
 
 /*
+ * What a column of a table holds, by up to 100 different cells of it and the name above it: a JSON object with kind (names, ids,
+ * organisms, numbers, dates, text, empty, other), of (the namespace of most names, the database of ids), share (how many
+ * different cells are that), known (how many ids the pack has), read (different cells that were read), mapped (a look-up is
+ * worth it), namespace (what to limit it to, perhaps empty) and examples, a list of objects with cell, id and name. Of
+ * options, namespaces counts.
+ */
+int32_t normlet_detect(normlet_handle handle, const char *name, int64_t length, const normlet_texts *cells,
+	const normlet_options *options, char **json, char **error);
+
+/*
  * Finds where a text names entities: a JSON list of objects with start and end in characters, text, type, id and name
  * (empty if the pack lacks the entity, joined by | if there are several), p, negated, hypothetical, of_other, past, and
  * answers, a list with an object for each entity: mention, the fields of an answer in a normlet_result, ambiguous as a list,

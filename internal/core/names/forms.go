@@ -69,7 +69,7 @@ func newInflection(k *Knowledge) *Inflection {
 	if len(endings) == 0 {
 		return nil
 	}
-	slices.SortFunc(endings, func(x, y string) int { return len(y) - len(x) })
+	slices.SortStableFunc(endings, func(x, y string) int { return len(y) - len(x) })
 	return &Inflection{strings.NewReplacer(letters...), endings}
 }
 

@@ -20,7 +20,7 @@ type Synonym struct {
 // and a byte.
 func AppendSynonyms(b []byte, list []Synonym) []byte {
 	list = slices.Clone(list)
-	slices.SortFunc(list, compareSynonyms)
+	slices.SortStableFunc(list, compareSynonyms)
 	for _, s := range list {
 		b = append(wire.AppendUint32(wire.AppendUint32(b, s.A), s.B), s.Strength)
 	}
@@ -63,7 +63,7 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 	for _, s := range list {
 		list = append(list, Synonym{s.B, s.A, s.Strength})
 	}
-	slices.SortFunc(list, compareSynonyms)
+	slices.SortStableFunc(list, compareSynonyms)
 	return list, nil
 }
 

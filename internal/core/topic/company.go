@@ -136,7 +136,7 @@ func (c *Company) read(r *Readings, text string) []Named {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Named) int { return cmp.Or(cmp.Compare(a.Entity, b.Entity), cmp.Compare(a.By, b.By)) })
+	slices.SortStableFunc(out, func(a, b Named) int { return cmp.Or(cmp.Compare(a.Entity, b.Entity), cmp.Compare(a.By, b.By)) })
 	return slices.Compact(out)
 }
 

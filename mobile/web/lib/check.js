@@ -89,6 +89,20 @@ function checkLanguage(what, tag) {
   }
 }
 
+/**
+ * What the program takes for columns: their names and cells.
+ * @param {import("./normlet.js").Sample[]} columns
+ */
+export function checkColumns(columns) {
+  if (!Array.isArray(columns)) {
+    throw new NormletError("argument", "columns are an array of objects with a name and cells");
+  }
+  return columns.map((column) => {
+    const { name = "", cells } = column ?? {};
+    return [...checkMentions([name]), ...checkMentions(cells)];
+  });
+}
+
 /** @param {unknown} minP */
 function checkMinP(minP) {
   if (typeof minP !== "number" || !(minP >= 0 && minP <= 1)) {

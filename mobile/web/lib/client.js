@@ -1,6 +1,6 @@
 // The face of the worker in which a pack lives, the same in browsers and in Node.
 import { Channel } from "./channel.js";
-import { checkAnnotation, checkMentions, checkNames, checkOptions, checkPack, LOOKUP, SUGGEST } from "./check.js";
+import { checkAnnotation, checkColumns, checkMentions, checkNames, checkOptions, checkPack, LOOKUP, SUGGEST } from "./check.js";
 import { NormletError } from "./error.js";
 
 const CHUNK = 64; // mentions a message: a few tens of milliseconds, in which the worker takes no other call
@@ -83,6 +83,12 @@ class Client {
       options.onProgress?.(answers.length, mentions.length);
     }
     return answers;
+  }
+
+  /** @type {Normalizer["detect"]} */
+  async detect(columns, options) {
+    const [, namespaces] = checkOptions(options, ["namespace"]);
+    return this.#channel.call("detect", checkColumns(columns), namespaces);
   }
 
   /** @type {Normalizer["suggest"]} */

@@ -108,6 +108,10 @@ export interface Normalizer {
    * name, then by how often people write about them. What is misspelled begins no name: then use lookup.
    */
   suggest(typed: string, options?: SuggestOptions): Promise<Suggestion[]>;
+  /**
+   * What the columns of a table hold, by up to 100 different cells of each: names and ids that are worth a look-up, or else.
+   */
+  detect(columns: Sample[], options?: Pick<LookupOptions, "namespace">): Promise<Column[]>;
   /** What the pack says of the entities with these ids, in their order: null for an id that it has not. */
   describe(ids: string[]): Promise<(Entity | null)[]>;
   /** Finds where a text names entities, and names them, in the order of the text. */
@@ -184,6 +188,31 @@ export interface ListOptions {
   signal?: AbortSignal;
   /** Called after each few dozen mentions. */
   onProgress?: (done: number, total: number) => void;
+}
+
+/** Cells of a column, and what stands above it. */
+export interface Sample {
+  name?: string;
+  cells: string[];
+}
+
+/** What a column holds. */
+export interface Column {
+  kind: "names" | "ids" | "organisms" | "numbers" | "dates" | "text" | "empty" | "other";
+  /** Of names the namespace of most, of ids the prefix of the database; else "". */
+  of: string;
+  /** How many of the different cells are that. */
+  share: number;
+  /** How many of the ids the pack has. */
+  known: number;
+  /** Different cells that were read. */
+  read: number;
+  /** A look-up is worth it. */
+  mapped: boolean;
+  /** What to limit it to, as nearly all are of this; else "". */
+  namespace: string;
+  /** Cells with the entities that they mean; else id and name are "". */
+  examples: { cell: string; id: string; name: string }[];
 }
 
 /** What a mention maps to. */

@@ -1,13 +1,14 @@
 // Where the names come from: what was pasted, or the table in a file, and which column of it. Whatever is guessed is said,
 // and can be changed.
-import { $ } from "./dom.js";
+import { $, h, on } from "./dom.js";
 import { isProse } from "./prose.js";
-import { best, columnScores, hasHeader, openTable, textTable, titles } from "./table.js";
+import { best, columnScores, columnWords, hasHeader, openTable, textTable, titles } from "./table.js";
 import { count } from "./words.js";
 
 const LONG_PASTE = 5_000; // characters
-const ASKED = 12; // names of each column that the pack is asked for
+const ASKED = 40; // different cells of each column that the pack is asked for
 const EXAMPLES = 3;
+const FIRST = 1000; // rows of them
 
 /**
  * @typedef {object} Choice
@@ -40,20 +41,23 @@ export function tableSource(shared, changed) {
     choice = chosen(table, header, column < 0 ? best(scores) : column);
     describe();
     changed();
-    if (column < 0 && scores.length > 1) askPack(scores);
+    if (column < 0) recognise(scores);
   }
 
-  /** Of columns that both look like names, the pack knows better. @param {number[]} scores */
-  async function askPack(scores) {
+  /** The pack knows what the columns hold: says it, and chooses the likeliest. @param {number[]} scores */
+  async function recognise(scores) {
     const mine = guess, { normalizer } = shared, { table, header, body } = choice;
-    if (!normalizer) return;
+    $("columns-found").replaceChildren();
+    if (!normalizer || scores.length < 2) return;
     try {
-      for (const [i, score] of scores.entries()) {
-        if (score < 0.3) continue;
-        const names = [...new Set(body.map((row) => (row[i] ?? "").trim()))].filter(Boolean).slice(0, ASKED);
-        const answers = await normalizer.lookupAll(names, { k: 1 });
+      for (const [i, name] of choice.titles.entries()) {
+        const cells = [...new Set(body.slice(0, FIRST).map((row) => (row[i] ?? "").trim()))].filter(Boolean).slice(0, ASKED);
+        const [found] = await normalizer.detect([{ name: header ? name : "", cells }]);
         if (mine !== guess) return;
-        scores[i] += (1.5 * answers.filter((a) => !a.nil && a.matches[0].stage !== "id").length) / Math.max(1, names.length);
+        scores[i] += found.kind === "names" ? 1.5 * found.share : 0;
+        const choose = on(h("button.link", name), "click", () => show(table, header, i));
+        choose.setAttribute("type", "button");
+        $("columns-found").append(h("li", choose, ` ${columnWords(found)}`));
       }
     } catch {
       return; // another pack was opened: it does without

@@ -1,6 +1,7 @@
 // A table that somebody pasted or opened: what its first row is, and which column has the names.
 import { decode } from "./decode.js";
 import { delimiterOf, parseRows } from "./delimited.js";
+import { percent } from "./words.js";
 
 const SAMPLE = 200; // rows that are looked at
 const MOST_ROWS = 300_000; // what a browser's list can be high enough for
@@ -105,6 +106,16 @@ export function columnScores(rows, header) {
     const hint = title.some((w) => OTHERS.has(w)) ? -0.5 : title.some((w) => NAMES.has(w)) ? 0.6 : 0;
     return hint + (texts.length / Math.max(1, cells.length)) * (0.3 + 0.7 * (new Set(texts).size / Math.max(1, texts.length)));
   });
+}
+
+/**
+ * What a column holds, as the page says it.
+ * @param {import("../lib/normlet.js").Column} found
+ */
+export function columnWords({ kind, of, share, known, examples }) {
+  const what = { names: `${of} ${percent(share)}`, ids: `ids of ${of}, ${percent(known)} in the pack`, other: "nothing to look up" }[/** @type {string} */ (kind)] ?? kind;
+  const shown = examples.map(({ cell, name }) => (name && name !== cell ? `${cell} → ${name}` : cell));
+  return shown.length > 0 ? `${what}: ${shown.join(", ")}` : what;
 }
 
 /**

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { shown } from "../page/cellformat.js";
 import { decode } from "../page/decode.js";
 import { delimiterOf, parseRows, toCSV, toTSV } from "../page/delimited.js";
-import { best, columnScores, hasHeader, textTable, titles } from "../page/table.js";
+import { best, columnScores, columnWords, hasHeader, textTable, titles } from "../page/table.js";
 
 test("pasted text becomes rows", () => {
   for (const [text, rows] of [
@@ -66,6 +66,13 @@ test("files are read in the encoding they are in", () => {
   ]) {
     assert.deepEqual(decode(new Uint8Array(bytes)), { text, encoding });
   }
+});
+
+test("what a column holds, in words", () => {
+  const column = { kind: "names", of: "NCBIGene", share: 0.94, known: 0, read: 9, mapped: true, namespace: "", examples: [{ cell: "FOX-P2", id: "NCBIGene:93986", name: "FOXP2" }, { cell: "TP53", id: "x", name: "TP53" }] };
+  assert.equal(columnWords(column), "NCBIGene 94 %: FOX-P2 → FOXP2, TP53");
+  assert.equal(columnWords({ ...column, kind: "ids", of: "OMIM", examples: [] }), "ids of OMIM, < 1 % in the pack");
+  assert.equal(columnWords({ ...column, kind: "dates", examples: [{ cell: "2024-05-01", id: "", name: "" }] }), "dates: 2024-05-01");
 });
 
 test("which column has the names, and whether a row names them", () => {

@@ -6,6 +6,7 @@ export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
   const normalizer = await load(file);
   const { matches } = await normalizer.lookup("FOX-P2", { k: 1, namespace: "NCBIGene", minP: 0.9, context: "speech needs FOX-P2" });
   const stage: Stage = matches[0].stage;
+  const kind: "names" | string = (await normalizer.detect([{ cells: ["x"] }]))[0].kind;
   const whole: boolean = (await normalizer.suggest("fox", { k: 3, namespace: "NCBIGene" }))[0].whole;
   // @ts-expect-error: suggestions have no context
   await normalizer.suggest("fox", { context: "a b" });
@@ -14,7 +15,7 @@ export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
   const spans: Span[] = await normalizer.annotate("speech needs FOX-P2", { minP: 0.5, types: ["Gene"], all: true });
   // @ts-expect-error: annotate has no k
   await normalizer.annotate("speech needs FOX-P2", { k: 1 });
-  console.log(stage, whole, names, entities, spans[0].start, spans[0].matches[0].p);
+  console.log(stage, kind, whole, names, entities, spans[0].start, spans[0].matches[0].p);
 
   await (await load(defaultPack)).close();
   // @ts-expect-error: there is no such option

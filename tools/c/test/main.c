@@ -110,6 +110,11 @@ static void contexts(normlet_handle pack) {
 	mouse.organisms_length = 20;
 	CHECK(normlet_gilda(pack, &mentions, NULL, &mouse, &json, &error) == NORMLET_OK);
 	normlet_free(json);
+	CHECK(normlet_detect(pack, "gene", 4, &mentions, NULL, &json, &error) == NORMLET_OK);
+	CHECK(strncmp(json, "{\"kind\":\"", 9) == 0 && strstr(json, "\"read\":") != NULL);
+	normlet_free(json);
+	CHECK(normlet_detect(pack, NULL, 0, NULL, NULL, &json, &error) == NORMLET_OK && strncmp(json, "{\"kind\":\"empty\"", 15) == 0);
+	normlet_free(json);
 	CHECK(normlet_annotate(pack, "\xc3\xa9 no FOXP2", 11, "Gene", 4, 0, 0, "es", 2, &json, &error) == NORMLET_OK);
 	CHECK(strncmp(json, "[{\"start\":5,\"end\":10,\"text\":\"FOXP2\"", 35) == 0 && strstr(json, "\"negated\":true") != NULL);
 	normlet_free(json);
@@ -211,6 +216,7 @@ static void closed(normlet_handle pack) {
 		REFUSED(normlet_lookup(handles[i], &mentions, NULL, NULL, &r, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_document(handles[i], "", 0, &mentions, NULL, &r, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_gilda(handles[i], &mentions, NULL, NULL, &json, &error), NORMLET_E_CLOSED, "no pack is open");
+		REFUSED(normlet_detect(handles[i], "", 0, &mentions, NULL, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_gilda_models(handles[i], &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_annotate(handles[i], "", 0, NULL, 0, 0, 0, NULL, 0, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_info(handles[i], &json, &error), NORMLET_E_CLOSED, "no pack is open");

@@ -35,7 +35,7 @@ const (
 var small = []string{
 	"bytes", "crypto/internal/fips140/ed25519", "crypto/internal/fips140/edwards25519", "fmt", "golang.org/x/text/unicode/norm", "log", "reflect",
 	"sort", "strconv", "strings", "syscall", "syscall/js", "time",
-	importPath, module + "core", module + "core/annotate", module + "core/document", module + "core/pack", module + "core/update",
+	importPath, module + "core", module + "core/annotate", module + "core/column", module + "core/document", module + "core/pack", module + "core/update",
 	module + "internal/abbreviation", module + "internal/core/details", module + "internal/core/engine", module + "internal/core/entity",
 	module + "internal/core/names", module + "internal/core/organism", module + "internal/core/tag", module + "internal/core/topic", module + "internal/core/translation",
 	module + "internal/patch", module + "internal/core/field", module + "internal/core/index", module + "internal/frame", module + "internal/tuf", module + "internal/wire", module + "knowledge",

@@ -61,6 +61,8 @@ test("a workbook reads as it shows", async () => {
     <row r="5"><c r="A5"><v>0.1</v></c><c r="C5" t="inlineStr"><is><t>PLCγ2 &amp; more</t></is></c></row><row r="9"><c r="A9"/></row>`;
   await give(page, "genes.xlsx", workbook({ Empty: "", "R&D": cells, Other: '<row><c t="s"><v>1</v></c></row>' }, strings, [0, 16, 164]));
   await page.getByText("Read as the sheet “R&D”; names from “gene”: FOX-P2, TP53, PLCγ2 & more…").waitFor();
+  await page.locator("#columns-found li").nth(2).waitFor();
+  assert.match(await page.locator("#columns-found").innerText(), /^when .*\ncolumn 2 other.*|nothing.*\ngene NCBIGene \d+ %: FOX-P2 → FOXP2/);
   await page.getByRole("button", { name: "Map 4 names" }).click();
   const rows = await downloaded(page);
   assert.deepEqual(rows.map((row) => row.slice(0, 4)), [["when", "column 2", "gene", "gene_id"], ["", "", "", ""], ["2-Sep", "", "FOX-P2", "NCBIGene:93986"], ["2020-09-02", "TRUE", "TP53", "NCBIGene:7157"], ["0.1", "", "PLCγ2 & more", rows[4][3]]]);

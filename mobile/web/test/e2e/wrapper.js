@@ -21,6 +21,8 @@ async function outcomes(own) {
   for (const k of [0, -1, 129, 1.5, "5"]) out[`k ${JSON.stringify(k)}`] = await of(n.lookup("x", { k }));
   out.minP = await of(n.lookup("x", { minP: 2 }));
   out.suggest = await of(n.suggest("fox-p2", { k: 2 }).then((list) => list.map((s) => `${s.id} ${s.whole}`)));
+  out.detect = await of(n.detect([{ name: "gene", cells: ["FOX-P2", "TP53"] }]).then((list) => list.map((c) => `${c.kind} ${c.examples[0].name}`)));
+  out.noCells = await of(n.detect([{ name: "gene" }]));
   out.typed = await of(n.suggest(7));
   out.describe = await of(n.describe(["ncbigene:93986", "X:1"]).then(([e, none]) => [e.id, e.name, e.names.length > 3, none]));
   out.annotate = await of(n.annotate("\u{1f9ec} no FOXP2.").then(([s]) => [s.start, s.end, s.text, s.id, s.name, s.negated, s.p > 0.5, s.matches[0].id]));
@@ -68,7 +70,7 @@ const wanted = {
   lookup: "NCBIGene:93986", few: 2, namespaces: ["NCBIGene"],
   info: { name: "Human genes", entities: 28165, license: true },
   "k 0": "argument", "k -1": "argument", "k 129": "argument", "k 1.5": "argument", 'k "5"': "argument",
-  minP: "argument", suggest: ["NCBIGene:93986 true"], typed: "argument", describe: ["NCBIGene:93986", "FOXP2", true, null],
+  minP: "argument", suggest: ["NCBIGene:93986 true"], detect: ["names FOXP2"], noCells: "argument", typed: "argument", describe: ["NCBIGene:93986", "FOXP2", true, null],
   annotate: [6, 11, "FOXP2", "NCBIGene:93986", "FOXP2", true, true, "NCBIGene:93986"], unnamed: [], unsure: [], type: "namespace", idsOf: "argument", noPrefix: "namespace",
   mention: "argument", namespace: "namespace", after: "NCBIGene:93986", strict: true,
   megabyte: 1_050_000, strange: 5, none: [], aborted: "aborted", still: "NCBIGene:93986",

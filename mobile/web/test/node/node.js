@@ -43,6 +43,9 @@ test("columns, ids and suggestions", async () => {
   let last = 0;
   const answers = await normalizer.lookupAll(Array(200).fill("FOX-P2"), { k: 1, onProgress: (done) => (last = done) });
   assert.deepEqual([answers.length, last, answers[199].matches[0].name], [200, 200, "FOXP2"]);
+  const [column] = await normalizer.detect([{ name: "gene", cells: ["FOX-P2", "TP53", "KRAS"] }], { namespace: "NCBIGene" });
+  assert.deepEqual([column.kind, column.namespace, column.mapped, column.examples[0].name], ["names", "NCBIGene", true, "FOXP2"]);
+  await assert.rejects(normalizer.detect([{ name: "gene" }]), { kind: "argument" });
   assert.equal((await normalizer.describe(["NCBIGene:93986"]))[0].name, "FOXP2");
   assert.equal((await normalizer.suggest("foxp2", { k: 1 }))[0].id, "NCBIGene:93986");
   assert.deepEqual((await normalizer.annotate("Without FOXP2, no.")).map((s) => [s.start, s.end, s.id]), [[8, 13, "NCBIGene:93986"]]);

@@ -16,6 +16,7 @@ import logging
 
 from ._answers import Answer, Answers, Match
 from ._build import BuildError, build
+from ._columns import Column, Example
 from ._library import (
     ArgumentError,
     ClosedError,
@@ -26,7 +27,7 @@ from ._library import (
     SignatureError,
     version,
 )
-from ._normalizer import Info, Normalizer, default, open
+from ._normalizer import Info, Normalizer, default, detect, open
 from ._spans import Span, annotate_series
 
 __version__ = version()
@@ -39,6 +40,8 @@ __all__ = [
     "ArgumentError",
     "BuildError",
     "ClosedError",
+    "Column",
+    "Example",
     "Info",
     "InternalError",
     "Match",
@@ -51,5 +54,6 @@ __all__ = [
     "annotate_series",
     "build",
     "default",
+    "detect",
     "open",
 ]

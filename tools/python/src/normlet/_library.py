@@ -120,6 +120,10 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "normlet_close": (None, [_HANDLE]),
     "normlet_info": (ctypes.c_int32, [_HANDLE, _POINTER, _POINTER]),
     "normlet_names": (ctypes.c_int32, [_HANDLE, ctypes.c_char_p, ctypes.c_int64, _POINTER, _POINTER]),
+    "normlet_detect": (
+        ctypes.c_int32,
+        [_HANDLE, ctypes.c_char_p, ctypes.c_int64, _TEXTS, _OPTIONS, _POINTER, _POINTER],
+    ),
     "normlet_lookup": (ctypes.c_int32, [_HANDLE, _TEXTS, _TEXTS, _OPTIONS, _POINTER, _POINTER]),
     "normlet_document": (
         ctypes.c_int32,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import json
 import logging
 import operator
@@ -14,6 +15,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Op
 
 from . import _arrow, _library
 from ._answers import Answer, Answers, Part
+from ._columns import Column, column
 from ._spans import Span, span
 
 Names = Union[str, Sequence[str], None]
@@ -22,6 +24,9 @@ _log = logging.getLogger("normlet")
 
 #: Mentions of one call of the library. Between calls Python gets its turn, so that Ctrl-C works.
 BATCH = 16384
+
+#: Rows of a table that say what its columns hold.
+FIRST = 1000
 
 
 class Info(NamedTuple):
@@ -66,6 +71,15 @@ def default() -> Normalizer:
     True
     """
     return Normalizer()
+
+
+def detect(table: Any, namespace: Names = None) -> List[Column]:
+    """What each column of a table holds, by the pack of the package: see ``Normalizer.detect``.
+
+    >>> [c.kind for c in detect({"gene": ["TP53", "EGFR"], "when": ["2024-05-01", None]})]
+    ['names', 'dates']
+    """
+    return default().detect(table, namespace)
 
 
 class Normalizer:
@@ -261,6 +275,27 @@ class Normalizer:
             ctypes.byref(options), ctypes.byref(result),
         )  # fmt: skip
         return Answers([Part(texts, result.value or 0)])
+
+    def detect(self, table: Any, namespace: Names = None) -> List[Column]:
+        """What each column of a table holds, by its first rows: a Column for each.
+
+        table: a DataFrame of pandas or polars, or a dict of columns.
+        namespace: only entities of this one, or of one of these.
+
+        >>> for c in open().detect({"no": [1, 2], "target": ["FOX-P2", "PLCγ2"]}):
+        ...     print(c.name, c.kind, c.namespace, [e.name for e in c.examples])
+        no numbers None ['', '']
+        target names NCBIGene ['FOXP2', 'PLCG2']
+        """
+        options = _options(0, namespace, 0, None, False, 1)
+        found = []
+        for name, cells in table.items() if hasattr(table, "items") else ((c, table[c]) for c in table.columns):
+            first = ("" if _library.missing(c) else c if isinstance(c, (str, float)) else str(c) for c in cells)
+            texts = _library.pack(_library.clean(itertools.islice(first, FIRST), "cell"))
+            above = _library.encode(str(name), "name")
+            fields = self._json("normlet_detect", above, len(above), ctypes.byref(texts), ctypes.byref(options))
+            found.append(column(str(name), json.loads(fields)))
+        return found
 
     def annotate(
         self, text: str, *, min_p: float = 0, types: Names = None, overlaps: bool = False, show: str = ""
