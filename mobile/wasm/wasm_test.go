@@ -39,8 +39,7 @@ func kindIn(t *testing.T, result js.Value) string {
 func TestSession(t *testing.T) {
 	var s session
 	open, lookupAll, suggest, describe := function(s.open), function(s.opened(s.lookupAll)), function(s.opened(s.suggest)), function(s.opened(s.describe))
-	coverage, annotate, detect := function(s.opened(s.coverage)), function(s.opened(s.annotate)), function(s.opened(s.detect))
-	defer detect.Release()
+	coverage, annotate := function(s.opened(s.coverage)), function(s.opened(s.annotate))
 	defer coverage.Release()
 	defer annotate.Release()
 	defer open.Release()
@@ -89,9 +88,6 @@ func TestSession(t *testing.T) {
 		{"suggest", []any{"", 5, anywhere}, ""},
 		{"suggest", []any{"fox", 5, stringsOf("MESH")}, kindNamespace},
 		{"suggest", []any{"fox"}, kindInternal},
-		{"detect", []any{js.Global().Get("Array").New(foxp2), anywhere}, ""},
-		{"detect", []any{js.Global().Get("Array").New(stringsOf("gene", "FOXP2", "")), stringsOf("Oven")}, kindNamespace},
-		{"detect", []any{js.Null(), anywhere}, kindInternal},
 		{"describe", []any{foxp2}, ""},
 		{"describe", []any{js.Null()}, kindInternal},
 		{"annotate", []any{"FOXP2", 0, anywhere, false, ""}, ""},
@@ -100,7 +96,7 @@ func TestSession(t *testing.T) {
 		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false, anywhere, "", ""}, ""},
 		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false, anywhere, "", ""}, ""},
 	} {
-		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe, "coverage": coverage, "annotate": annotate, "detect": detect}[step.call]
+		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe, "coverage": coverage, "annotate": annotate}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
 			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
 		}
@@ -160,22 +156,6 @@ func TestSuggest(t *testing.T) {
 	const want = `{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","whole":true}`
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0)).String(); text != want {
 		t.Errorf("suggestion %s\nwant       %s", text, want)
-	}
-}
-
-func TestDetect(t *testing.T) {
-	var s session
-	if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
-		t.Fatal(err)
-	}
-	got, err := s.detect([]js.Value{js.Global().Get("Array").New(stringsOf("process", "GO:0006915"), stringsOf("", "1", "2")), stringsOf()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const want = `[{"kind":"ids","of":"GO","share":1,"known":1,"read":1,"mapped":true,"namespace":"GO","examples":[{"cell":"GO:0006915","id":"GO:0006915","name":"apoptotic process"}]},` +
-		`{"kind":"numbers","of":"","share":1,"known":0,"read":2,"mapped":false,"namespace":"","examples":[{"cell":"1","id":"","name":""},{"cell":"2","id":"","name":""}]}]`
-	if text := js.Global().Get("JSON").Call("stringify", got).String(); text != want {
-		t.Errorf("columns %s\nwant    %s", text, want)
 	}
 }
 

@@ -51,7 +51,7 @@ func TestCallsReachThePage(t *testing.T) {
 			"main.go does not hand to JavaScript":  regexp.MustCompile(`"` + name + `", function\((?:s\.opened\()?[sp]\.` + name + `\)`).MatchString(main),
 			"the comment of main.go does not have": regexp.MustCompile(`//\t.*\b` + name + `\(`).MatchString(main),
 			"client.js does not call":              strings.Contains(lib, `.call("`+name+`"`),
-			"wasm_test.go does not have":           regexp.MustCompile(`\b[sp]\.` + name + `\b`).MatchString(read("../wasm/wasm_test.go")),
+			"no test of mobile/wasm has":           regexp.MustCompile(`\b[sp]\.` + name + `\b`).MatchString(read("../wasm/*_test.go")),
 		} {
 			if !has {
 				t.Errorf("%s: %s", what, name)
