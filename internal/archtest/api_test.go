@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the golden files")
 
 // apps link these packages; what they export is a promise.
 var apps = []string{
-	"assets", "binarize", "core", "core/annotate", "core/document", "core/edit", "core/encoder", "core/pack", "core/update", "mobile", "packs",
+	"assets", "binarize", "core", "core/annotate", "core/column", "core/document", "core/edit", "core/encoder", "core/pack", "core/update", "mobile", "packs",
 }
 
 // TestAPI compares what packages export with what is meant, testdata/api: go test -update writes it.
