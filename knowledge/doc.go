@@ -30,8 +30,6 @@ var (
 // Biology and chemistry: groups of proteins, words beside names, ions, organisms, where the pages of entities are, how their
 // ids are written, and other words for the same.
 var (
-	//go:embed bio/accessions.tsv
-	Accessions string
 	//go:embed bio/groups.tsv
 	Groups string
 	//go:embed bio/affixes.tsv

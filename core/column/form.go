@@ -1,15 +1,12 @@
 package column
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/knowledge"
 )
-
-var accessions = slices.Collect(knowledge.Rows(knowledge.Accessions))
 
 // byForm recognises what needs no pack. It reports false if a look-up has to tell.
 func byForm(name string, cells []string) (c Column, ok bool) {
@@ -79,20 +76,17 @@ func (t tally) most() (what string, n int) {
 	return what, n
 }
 
-// addID counts the databases that a cell may be an id of, by its prefix or by its form. The forms that knowledge.Accessions
-// marks as weak are those of other things, too.
+// addID counts the databases that a cell may be an id of, by its prefix or by its form. Weak forms
+// are those of other things, too.
 func (t tally) addID(cell string) {
 	if prefix := pack.Prefix(cell); prefix != "" && isLocal(cell[len(prefix)+1:]) {
 		t.add(prefix, true)
 		return
 	}
-	for _, row := range accessions {
-		for _, form := range strings.Fields(row[1]) {
-			weak := form[0] == '~'
-			if fits(cell, strings.TrimPrefix(form, "~")) {
-				t.add(row[0], !weak)
-				break
-			}
+	lists := knowledge.Lists()
+	for i := range lists {
+		if fits, weak := lists[i].Fits(cell); fits {
+			t.add(lists[i].Prefix, !weak)
 		}
 	}
 }
@@ -105,7 +99,7 @@ func isLocal(text string) bool {
 // formOf returns a cell with # in place of its numbers, and with @ for the row of a well: B02.
 func formOf(cell string) string {
 	var form []byte
-	if len(cell) > 1 && stands('@', cell[0]) && stands('#', cell[1]) {
+	if len(cell) > 1 && 'A' <= cell[0] && cell[0] <= 'Z' && '0' <= cell[1] && cell[1] <= '9' {
 		form, cell = append(form, '@'), cell[1:]
 	}
 	for _, c := range []byte(cell) {
@@ -119,42 +113,11 @@ func formOf(cell string) string {
 	return string(form)
 }
 
-// fits reports whether a text has a form of knowledge.Accessions.
-func fits(text, form string) bool {
-	for form != "" {
-		again := strings.HasPrefix(form[1:], "+")
-		if text == "" || !stands(form[0], text[0]) {
-			return false
-		}
-		text = text[1:]
-		for again && text != "" && stands(form[0], text[0]) {
-			text = text[1:]
-		}
-		form = strings.TrimPrefix(form[1:], "+")
-	}
-	return text == ""
-}
-
-// stands reports whether a sign of a form stands for a character.
-func stands(sign, c byte) bool {
-	digit, capital := '0' <= c && c <= '9', 'A' <= c && c <= 'Z'
-	switch sign {
-	case '#':
-		return digit
-	case '@':
-		return capital
-	case '?':
-		return digit || capital
-	}
-	return sign == c
-}
-
-// above returns the prefix of the database whose ids, numbers or codes, are below such a name; "" for another name.
+// above returns the prefix of the list whose ids, numbers or codes, are below such a name; "" for another name. Two letters are
+// too few: EC is conductivity, too.
 func above(name string) string {
-	for _, row := range accessions {
-		if slices.Contains(strings.Fields(row[2]), names.Key(name)) {
-			return row[0]
-		}
+	if l, ok := knowledge.ListOf(name); ok && len(name) > 2 {
+		return l.Prefix
 	}
 	return ""
 }

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"encoding/xml"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/knowledge"
@@ -128,21 +126,15 @@ func (r *meshReader) record(m *meshRecord) error {
 	return r.emit()
 }
 
-// registries are the lists of registry numbers, and what these look like.
-var registries = sync.OnceValue(func() map[string]*regexp.Regexp {
-	out := map[string]*regexp.Regexp{}
-	for _, prefix := range []string{"CAS", "EC", "UNII"} {
-		list, _ := knowledge.ListOf(prefix)
-		out[prefix] = regexp.MustCompile("^(?:" + list.Pattern + ")$")
-	}
-	return out
-})
+// registries are the lists of registry numbers.
+var registries = []string{"CAS", "EC", "UNII"}
 
 // registered returns the id of a registry number; "" for what is none, such as 0.
 func registered(number string) string {
 	number = strings.TrimPrefix(number, "EC ")
-	for prefix, pattern := range registries() {
-		if pattern.MatchString(number) {
+	for _, prefix := range registries {
+		list, _ := knowledge.ListOf(prefix)
+		if fits, _ := list.Fits(number); fits {
 			return prefix + ":" + number
 		}
 	}
