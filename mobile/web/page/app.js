@@ -129,15 +129,15 @@ function offerOptions({ namespaces, counts, translates }) {
   $("namespaces").hidden = namespaces.length < 2;
   $("namespaces").querySelectorAll("label").forEach((/** @type {HTMLElement} */ e) => e.remove());
   $("namespaces").append(...namespaces.map((n) => chip(n, title(n), counts[n])));
-  const own = navigator.language.split("-")[0];
-  $("lang").replaceChildren(...["", ...translates].map((tag) => new Option(tag ? languageWords(tag) : "any of its languages", tag, false, tag === own)));
+  const own = translates.find((tag) => tag === navigator.language.split("-")[0]) ?? "";
+  $("lang").replaceChildren(...["", ...translates].map((tag) => new Option(tag ? languageWords(tag) : "any of its languages", tag, tag === own, tag === own)));
   for (const element of [$("lang"), $("lang").previousElementSibling]) element.hidden = translates.length === 0;
   showChosen();
 }
 
 /** Says beside the closed options that they are not as at first. */
 function showChosen() {
-  const changed = $("sure").value !== "0" || $("namespaces").querySelector("input:checked");
+  const changed = $("sure").value !== "0" || !$("lang").selectedOptions[0]?.defaultSelected || $("namespaces").querySelector("input:checked");
   $("options-toggle").classList.toggle("changed", Boolean(changed));
   $("options-toggle").textContent = changed ? "Options, changed" : "Options";
 }

@@ -49,9 +49,13 @@ export function titleOf(namespace, titles = "") {
   return said?.slice(namespace.length + 2) ?? namespace.replaceAll("_", " ").replace(/(\p{Ll})(\p{Lu})/gu, (_, a, b) => `${a} ${b.toLowerCase()}`);
 }
 
-/** @param {string} tag of a language */
+/** @param {string} tag of a language, if it is one */
 export function languageWords(tag) {
-  return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
+  try {
+    return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 /**

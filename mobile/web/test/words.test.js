@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { failureWords, likely, looksLike, percent, titleOf, verdict } from "../page/words.js";
+import { failureWords, languageWords, likely, looksLike, percent, titleOf, verdict } from "../page/words.js";
 
 const best = { id: "G:1", name: "FOXP2", stage: "normalized", p: 0.6 };
 const answer = (rest) => ({ mention: "x", nil: false, pNil: 0.1, matches: [best], ambiguous: [], undecided: false, ...rest });
@@ -34,6 +34,7 @@ test("namespaces and types are called by words", () => {
   const titles = "NCBIGene: Gene; NCBIGene/10090: Mouse gene; cell_line: Cell line";
   assert.deepEqual(["NCBIGene", "NCBIGene/10090", "cell_line", "cell_type", "CellLine", "GO"].map((n) => titleOf(n, titles)), ["Gene", "Mouse gene", "Cell line", "cell type", "Cell line", "GO"]);
   assert.equal(titleOf("NCBIGene"), "NCBIGene");
+  assert.deepEqual(["es", "no language"].map(languageWords), ["Spanish", "no language"]);
 });
 
 test("a column looks like its namespaces", () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { env, file, SITE } from "./env.js";
+import { env, file, NORMLET, SITE } from "./env.js";
 import { lookUp, openPage, packOpen } from "./page.js";
 
 test("a bad pack is refused in plain words, and the open one stays", async () => {
@@ -57,5 +58,29 @@ test("your own pack, by file and by drop", async () => {
   }, readFileSync(file("own.normpack"), "base64"));
   await packOpen(page, "Two namespaces");
   assert.equal(await page.getByText("Drop the pack to open it").isVisible(), false);
+  await done();
+});
+
+test("a pack of two languages offers the other one", async () => {
+  const pairs = (words) => words.split(" ").map((pair) => pair.split("/"));
+  const list = ["id,name,name@es"];
+  for (const [i, [english, spanish]] of pairs("red/rojo blue/azul long/largo old/viejo heavy/pesado").entries()) {
+    for (const [j, [tool, word]] of pairs("hammer/martillo nail/clavo screwdriver/destornillador saw/sierra file/lima axe/hacha").entries()) {
+      list.push(`T:${i}${j},${english} ${tool},${i === j ? "" : `${word} ${spanish}`}`);
+    }
+  }
+  writeFileSync(file("tools.csv"), list.join("\n") + "\n");
+  execFileSync(NORMLET, ["build", file("tools.csv"), "--out", file("tools.normpack"), "--name", "Tools"], { stdio: "ignore" });
+  const { page, done } = await openPage(env.browser, env.url);
+  await packOpen(page, "Human genes");
+  assert.equal(await page.locator("#lang").evaluate((e) => e.hidden), true);
+  await page.getByLabel("Open a pack…").setInputFiles(file("tools.normpack"));
+  await packOpen(page, "Tools");
+  await page.getByRole("button", { name: "Options" }).click();
+  await page.getByLabel("Written in").selectOption("Spanish");
+  await lookUp(page, "martillo rojo", "red hammer");
+  await page.getByRole("button", { name: "Options, changed" }).waitFor();
+  await page.locator("#pack summary").click();
+  await page.locator("#pack-facts", { hasText: "Spanish" }).waitFor();
   await done();
 });
