@@ -91,11 +91,9 @@ func (n *Normalizer) NewLookupCaches(of []Options) (caches []*LookupCache) {
 	m := &cacheMemory{known: newMemory[asked, *remembered](5 * most), names: nameTable{most: 2 * most}, words: newMemory[[3]int32, spelling](most)}
 	for i, o := range of {
 		o.Context, o.Near, o.Show, o.named = "", false, "", true
-		if meant, err := n.Namespaces(o.Namespaces); err == nil { // or each look-up says why not
-			o.Namespaces = meant
-		}
-		request := sync.OnceValues(func() (engine.Request, error) { return n.request(&o) })
-		caches = append(caches, &LookupCache{n: n, options: o, request: request, number: i, cacheMemory: m})
+		c := &LookupCache{n: n, options: o, number: i, cacheMemory: m}
+		c.request = sync.OnceValues(func() (engine.Request, error) { return n.request(&c.options) })
+		caches = append(caches, c)
 	}
 	return caches
 }
@@ -108,12 +106,12 @@ func (c *LookupCache) LookupMany(queries []Query, o Options) ([]Answer, error) {
 		return nil, ErrClosed
 	}
 	defer c.n.engine.Leave()
-	own := c.options
-	own.K = o.K
 	r, err := c.request()
 	if err != nil {
 		return nil, err
 	}
+	own := c.options
+	own.K = o.K
 	known, err := c.remember(queries, &own, r)
 	if err != nil {
 		return nil, err

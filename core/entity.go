@@ -88,9 +88,9 @@ func (n *Normalizer) Suggest(typed string, o Options) ([]Suggestion, error) {
 		return nil, ErrClosed
 	}
 	defer n.engine.Leave()
-	filter, err := n.engine.Filters.Of(o.Namespaces)
+	filter, err := n.filter(&o)
 	if err != nil {
-		return nil, refused(err, ErrNamespace)
+		return nil, err
 	}
 	c := n.engine.Pack
 	var out []Suggestion

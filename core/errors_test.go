@@ -21,8 +21,8 @@ func TestErrors(t *testing.T) {
 		kind error
 		says string
 	}{
-		{plain, core.Options{Namespaces: []string{"mars"}}, core.ErrNamespace, `namespace "mars": no such namespace in this pack, which has MESH, NCBIGene and X`},
-		{plain, core.Options{Prefer: []string{"mars"}}, core.ErrNamespace, `preferred "mars": no such namespace in this pack, which has MESH, NCBIGene and X`},
+		{plain, core.Options{Namespaces: []string{"mars"}}, core.ErrNamespace, `namespace "mars": no such namespace in this pack, which has MESH, NCBIGene, X`},
+		{plain, core.Options{Prefer: []string{"mars"}}, core.ErrNamespace, `preferred "mars": no such namespace in this pack, which has MESH, NCBIGene, X`},
 		{plain, core.Options{Organisms: []string{"mouse"}}, core.ErrOrganism, `organism "mouse": this pack tells no organisms apart`},
 		{organisms, core.Options{Organisms: []string{"1234"}}, core.ErrOrganism, `organism "1234": this pack has genes of 9606, 10090, 7955 in the NCBI Taxonomy alone`},
 		{plain, core.Options{Fields: "city=Lyon"}, core.ErrField, `field "city": the pack has no fields; normlet build makes them of columns, as in --columns id=1,name=2,brand=3`},

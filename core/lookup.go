@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 // Lookup maps a mention to its k most likely entities, in any namespace. Every text has an answer. It is NIL for a text
@@ -92,10 +93,16 @@ func (n *Normalizer) request(o *Options) (engine.Request, error) {
 		return r, refused(fmt.Errorf("preferred %w", e.Filters.Unknown(p)), ErrNamespace)
 	}
 	var err error
-	if o.Namespaces, err = e.Filters.Meant(o.Namespaces); err == nil {
-		r.Filter, err = e.Filters.Of(o.Namespaces)
+	r.Filter, err = n.filter(o)
+	return r, err
+}
+
+// filter returns the filter of the wanted namespaces, and gives these their names in the pack.
+func (n *Normalizer) filter(o *Options) (filter *search.RowFilter, err error) {
+	if o.Namespaces, err = n.engine.Filters.Meant(o.Namespaces); err == nil {
+		filter, err = n.engine.Filters.Of(o.Namespaces)
 	}
-	return r, refused(err, ErrNamespace)
+	return filter, refused(err, ErrNamespace)
 }
 
 // choose answers from the candidates that the engine found. If names alone decided the answer and it is NIL, the mention is

@@ -225,7 +225,7 @@ func TestLookupIn(t *testing.T) {
 			}
 		}
 	}
-	for _, namespaces := range []string{"MESH", "X,MESH", ",", "X,", "x", "\x00"} {
+	for _, namespaces := range []string{"MESH", "X,MESH", ",", "X,", "Mars", "\x00"} {
 		_, err := n.LookupIn("FOXP2", namespaces, 5)
 		wantKind(t, namespaces, err, mobile.KindNamespace)
 	}

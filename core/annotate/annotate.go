@@ -2,7 +2,6 @@ package annotate
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/normlet/normlet/internal/core/engine"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
-	"github.com/normlet/normlet/internal/meant"
 )
 
 // Annotator finds and names the entities of a pack in texts. It is safe for concurrent use.
@@ -200,28 +198,30 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 	return spans, nil
 }
 
-// read gives types and namespaces the names that the pack has for them, and refuses those that it lacks.
+// read gives types and namespaces the names that the pack has for them, and refuses what it lacks, whatever the text is.
 func (a *Annotator) read(o *Options) (err error) {
-	var types []string
+	types := slices.Clone(o.Types)
 	for _, t := range o.Types {
-		if types = append(types, t); slices.Contains(a.Tagged(), t) {
+		if t != "" && slices.ContainsFunc(a.groups, func(g group) bool { return g.name == t }) {
 			continue
 		}
 		namespaces, err := a.n.Namespaces([]string{t})
 		if err != nil {
-			return fmt.Errorf("%w; its types are %s", err, cmp.Or(meant.List(a.Tagged()), "these"))
+			return err
 		}
-		if types = append(types, namespaces...); slices.Contains(namespaces, t) {
+		if types = append(types, namespaces...); namespaces[0] == t {
 			continue
 		}
-		for _, g := range a.groups { // of a kind, also those that the pack lacks
-			if g.number != tag.Untagged && len(within(g.namespaces, namespaces)) == len(g.namespaces) {
-				types = append(types, g.name)
+		for i := range a.groups { // of a kind, also those that the pack lacks
+			if slices.Contains(a.groups[i].namespaces, namespaces[0]) {
+				types = append(types, a.groups[i].name)
 			}
 		}
 	}
 	o.Types = types
-	o.Lookup.Namespaces, err = a.n.Namespaces(o.Lookup.Namespaces)
+	if o.Lookup.Namespaces, err = a.n.Namespaces(o.Lookup.Namespaces); err == nil && len(o.Lookup.Prefer)+len(o.Lookup.Organisms) > 0 {
+		_, err = a.n.LookupWith("", o.Lookup)
+	}
 	return err
 }
 

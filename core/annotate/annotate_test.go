@@ -1,6 +1,7 @@
 package annotate_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -211,6 +212,9 @@ func TestOptions(t *testing.T) {
 		}
 	}
 	if _, err := a.Annotate(text, annotate.Options{Types: []string{"Oven"}}); err == nil || !strings.Contains(err.Error(), `namespace "Oven": no such namespace in this pack, which has `) {
+		t.Error(err)
+	}
+	if _, err := a.Annotate("", annotate.Options{Lookup: core.Options{Organisms: []string{"oven"}}}); !errors.Is(err, core.ErrOrganism) {
 		t.Error(err)
 	}
 }

@@ -14,12 +14,12 @@ type room struct{ name, may string }
 // rooms is the whole of core and of what lies below it, from the top down: nothing imports a room above it, nor a package
 // that is no room. Like rules, it is a statement of policy.
 var rooms = []room{
-	{"core/annotate", "document core engine tag pack abbreviation names meant"},
+	{"core/annotate", "document core engine tag pack abbreviation names"},
 	{"core/column", "core pack names knowledge"},
 	{"core/document", "core score abbreviation names f64 knowledge"},
 	{"core/update", "core engine pack tuf patch durable"},
 	{"core/edit", "core engine pack"},
-	{"core", "engine entity organism score pack names wire mmap regular"},
+	{"core", "engine entity organism score search pack names wire mmap regular"},
 	{"internal/core/engine", "entity field organism index score encoder pack topic search translation binarize names f32 bitvec parallel"},
 	{"internal/core/tag", "pack names wire f64"},
 	{"internal/core/entity", "score details pack knowledge"},

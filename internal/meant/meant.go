@@ -24,16 +24,14 @@ func Hint(word string, words []string) string {
 	return hint
 }
 
-// List returns words as people list them, and not all of thousands: disease, gene and species.
+// List returns words with commas between, but not all of thousands.
 func List(words []string) string {
 	const most = 32
-	switch n := len(words); {
-	case n > most:
-		return fmt.Sprintf("%s and %d more", strings.Join(words[:most], ", "), n-most)
-	case n > 1:
-		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	list := strings.Join(words[:min(len(words), most)], ", ")
+	if len(words) > most {
+		list += fmt.Sprintf(" and %d more", len(words)-most)
 	}
-	return strings.Join(words, "")
+	return list
 }
 
 // distance returns how many bytes are missing, too many, others or swapped with their neighbours.

@@ -25,7 +25,7 @@ func TestHint(t *testing.T) {
 
 func TestList(t *testing.T) {
 	words := strings.Split(strings.Repeat("a", 34), "")
-	for n, want := range map[int]string{0: "", 1: "a", 2: "a and a", 3: "a, a and a", 34: strings.Repeat("a, ", 31) + "a and 2 more"} {
+	for n, want := range map[int]string{0: "", 1: "a", 2: "a, a", 34: strings.Repeat("a, ", 31) + "a and 2 more"} {
 		if got := List(words[:n]); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}

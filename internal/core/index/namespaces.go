@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/bits-and-blooms/bitset"
 
@@ -25,10 +24,9 @@ const maxFilterBytes = 16 << 20
 type Filters struct {
 	pack   *pack.Contents
 	codes  *search.BySize
-	byName func() []uint16            // numbers of the namespaces, sorted by name
-	twins  func() bool                // whether there are any
-	rows   func() []int               // number of rows of each namespace
-	kinds  func() map[string][]string // namespaces by the words that end them, as plain has them
+	byName func() []uint16 // numbers of the namespaces, sorted by name
+	twins  func() bool     // whether there are any
+	rows   func() []int    // number of rows of each namespace
 
 	mu         sync.Mutex
 	young, old map[string]func() *search.RowFilter // by filterKey; a filter of old returns to young when it is used
@@ -54,7 +52,6 @@ func NewFilters(c *pack.Contents, x *search.BySize) *Filters {
 		}
 		return rows
 	})
-	f.kinds = sync.OnceValue(func() map[string][]string { return byKind(c.Namespaces) })
 	return f
 }
 
@@ -88,96 +85,84 @@ func (f *Filters) Without(row int32) *search.RowFilter {
 	return f.codes.NewRowFilter(allow.Clear(uint(row)))
 }
 
-// numbers returns the numbers of namespaces, ascending and each once.
-func (f *Filters) numbers(namespaces []string) (out []uint16, err error) {
-	if namespaces, err = f.Meant(namespaces); err != nil {
-		return nil, err
+// numbers returns the numbers of namespaces, ascending and each once. NCBIGene includes the namespaces of its organisms.
+func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
+	all, byName := f.pack.Namespaces, f.byName()
+	from := func(ns string) (int, bool) {
+		return slices.BinarySearchFunc(byName, ns, func(n uint16, ns string) int { return strings.Compare(all[n], ns) })
 	}
+	var out []uint16
 	for _, ns := range namespaces {
-		out = f.appendNumbers(out, ns)
+		before := len(out)
+		if i, ok := from(ns); ok {
+			out = append(out, byName[i])
+		}
+		for i, _ := from(ns + "/"); i < len(byName) && strings.HasPrefix(all[byName[i]], ns+"/"); i++ { // of organisms
+			if of, _ := pack.Organism(all[byName[i]]); of == ns {
+				out = append(out, byName[i])
+			}
+		}
+		if len(out) == before {
+			return nil, fmt.Errorf("namespace %w", f.Unknown(ns))
+		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out), nil
-}
-
-// find returns where a namespace is in byName, or would be.
-func (f *Filters) find(ns string) (at int, ok bool) {
-	return slices.BinarySearchFunc(f.byName(), ns, func(n uint16, ns string) int { return strings.Compare(f.pack.Namespaces[n], ns) })
-}
-
-// appendNumbers appends the number of a namespace, and those of its organisms: NCBIGene includes NCBIGene/10090.
-func (f *Filters) appendNumbers(out []uint16, ns string) []uint16 {
-	all, byName := f.pack.Namespaces, f.byName()
-	if i, ok := f.find(ns); ok {
-		out = append(out, byName[i])
-	}
-	for i, _ := f.find(ns + "/"); i < len(byName) && strings.HasPrefix(all[byName[i]], ns+"/"); i++ {
-		if of, _ := pack.Organism(all[byName[i]]); of == ns {
-			out = append(out, byName[i])
-		}
-	}
-	return out
 }
 
 // Meant returns the namespaces that words mean: each as it stands if the pack has it, else those of the kind of entities that
 // people call so. Gene, genes and protein mean NCBIGene, cell lines cell_line, and drug chemical. It returns the error of
 // Unknown for other words.
 func (f *Filters) Meant(words []string) ([]string, error) {
-	for i, w := range words {
-		if _, ok := f.find(w); ok || len(f.appendNumbers(nil, w)) > 0 {
-			continue
-		}
-		kind := f.kind(w)
-		if len(kind) == 0 {
-			return nil, fmt.Errorf("namespace %w", f.Unknown(w))
-		}
-		rest, err := f.Meant(words[i+1:])
-		return slices.Concat(words[:i], kind, rest), err
+	if _, err := f.numbers(words); err == nil {
+		return words, nil
 	}
-	return words, nil
+	var out []string
+	for _, w := range words {
+		kind := []string{w}
+		if _, err := f.numbers(kind); err != nil {
+			if kind = f.kind(w); kind == nil {
+				return nil, err
+			}
+		}
+		out = append(out, kind...)
+	}
+	return out, nil
 }
 
-// kind returns the namespaces that end with a word or, failing that, with another word for the same.
-func (f *Filters) kind(word string) []string {
-	word = plain(word)
-	found := f.kinds()[word]
-	for row := range knowledge.Rows(knowledge.Kinds) {
-		words := strings.Split(row[0], "|")
-		if found == nil && slices.ContainsFunc(words, func(w string) bool { return plain(w) == word }) {
-			for _, w := range words {
-				found = append(found, f.kinds()[plain(w)]...)
+// kind returns the namespaces that are, or end with, a word or, failing that, another word for the same.
+func (f *Filters) kind(word string) (found []string) {
+	words := "|" + plain(word) + "|"
+	at := strings.Index(knowledge.Kinds, words)
+	for {
+		for _, ns := range f.pack.Namespaces {
+			ns, _ = pack.Organism(ns)
+			last := len(ns) // where the last word begins: NCBIGene, cell_line
+			for last > 0 && ns[last-1] >= 'a' && ns[last-1] <= 'z' {
+				last--
+			}
+			is := strings.Contains(words, "|"+plain(ns)+"|") || last < len(ns) && strings.Contains(words, "|"+plain(ns[max(0, last-1):])+"|")
+			if is && !slices.Contains(found, ns) {
+				found = append(found, ns)
 			}
 		}
-	}
-	return found
-}
-
-// byKind returns namespaces by each word, or words, that end them: NCBIGene by gene, human_cell_line by cellline and line.
-func byKind(namespaces []string) map[string][]string {
-	kinds := map[string][]string{}
-	for _, ns := range namespaces {
-		ns, _ = pack.Organism(ns)
-		letters := []rune(ns)
-		for i, r := range letters {
-			if i > 0 && unicode.IsLetter(letters[i-1]) && (!unicode.IsUpper(r) || i+1 == len(letters) || !unicode.IsLower(letters[i+1])) {
-				continue
-			}
-			if word := plain(string(letters[i:])); word != "" && !slices.Contains(kinds[word], ns) {
-				kinds[word] = append(kinds[word], ns)
-			}
+		if found != nil || at < 0 {
+			return found
 		}
+		words, _, _ = strings.Cut(knowledge.Kinds[strings.LastIndexByte(knowledge.Kinds[:at], '\n')+1:], "\n")
+		at = -1
 	}
-	return kinds
 }
 
 // plain returns a word without what case, signs and a plural add to it: cellline for Cell lines.
 func plain(word string) string {
-	return strings.TrimSuffix(strings.Map(func(r rune) rune {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			return -1
+	var out []byte
+	for _, b := range []byte(strings.ToLower(word)) {
+		if b >= 0x80 || b >= 'a' && b <= 'z' || b >= '0' && b <= '9' {
+			out = append(out, b)
 		}
-		return unicode.ToLower(r)
-	}, word), "s")
+	}
+	return strings.TrimSuffix(string(out), "s")
 }
 
 // Unknown returns the error for a name that is not a namespace of the pack. It begins with the name.

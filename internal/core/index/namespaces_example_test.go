@@ -37,5 +37,5 @@ func ExampleFilters() {
 	// Output:
 	// [] cat at distance 0
 	// [gene] CAT at distance 2
-	// namespace "disease": no such namespace in this pack, which has species and gene
+	// namespace "disease": no such namespace in this pack, which has species, gene
 }

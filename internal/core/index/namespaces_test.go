@@ -48,8 +48,8 @@ func TestMeant(t *testing.T) {
 			t.Errorf("%q: %q, %v, want %q", said, got, err, want)
 		}
 	}
-	const listed = `namespace "chemcal": no such namespace in this pack, which has NCBIGene, NCBIGene/10090, GO, cell_line, chemical, disease, species, UniProt/1234567, Cell and old_disease; did you mean "chemical"?`
-	if _, err := f.Of([]string{"gene", "chemcal"}); err == nil || err.Error() != listed {
+	const listed = `namespace "chemcal": no such namespace in this pack, which has NCBIGene, NCBIGene/10090, GO, cell_line, chemical, disease, species, UniProt/1234567, Cell, old_disease; did you mean "chemical"?`
+	if _, err := f.Meant([]string{"gene", "chemcal"}); err == nil || err.Error() != listed {
 		t.Errorf("%v, want %s", err, listed)
 	}
 }

@@ -33,8 +33,9 @@ const (
 // messages, bring packs over the air and follow the look-ups of a text, and those of and around the loops of look-ups, which
 // take a tenth longer by it.
 var small = []string{
-	"bytes", "crypto/internal/fips140/ed25519", "crypto/internal/fips140/edwards25519", "fmt", "golang.org/x/text/unicode/norm", "log", "reflect",
-	"sort", "strconv", "strings", "syscall", "syscall/js", "time",
+	"bytes", "context", "crypto/internal/fips140/aes", "crypto/internal/fips140/ed25519", "crypto/internal/fips140/edwards25519",
+	"crypto/internal/fips140/edwards25519/field", "fmt", "golang.org/x/text/unicode/norm", "internal/strconv", "log", "reflect", "sort",
+	"strconv", "strings", "syscall", "syscall/js", "time",
 	importPath, module + "core", module + "core/annotate", module + "core/column", module + "core/document", module + "core/pack", module + "core/update",
 	module + "internal/abbreviation", module + "internal/core/details", module + "internal/core/engine", module + "internal/core/entity",
 	module + "internal/core/names", module + "internal/core/organism", module + "internal/core/tag", module + "internal/core/topic", module + "internal/core/translation",
