@@ -18,6 +18,11 @@ type AnnotateOptions struct {
 	Types string
 	// Overlaps keeps spans that overlap likelier ones.
 	Overlaps bool
+	// Prefer, Organisms, Exactly and Show are as in Options.
+	Prefer    string
+	Organisms string
+	Exactly   bool
+	Show      string
 }
 
 // Span is a part of a text that names an entity: plain data, a copy.
@@ -100,7 +105,7 @@ func (n *Normalizer) Annotate(text string, options *AnnotateOptions) (s *Spans, 
 	defer rescue(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupWith
 	o := cmp.Or(options, &AnnotateOptions{})
-	lookup, err := (&Options{MinProbability: o.MinProbability}).core()
+	lookup, err := (&Options{MinProbability: o.MinProbability, Prefer: o.Prefer, Organisms: o.Organisms, Exactly: o.Exactly, Show: o.Show}).core()
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,8 @@ type Options struct {
 	K int
 	// Namespaces are the namespaces of the entities that are wanted, joined by commas; empty for all. A Text has its own.
 	Namespaces string
+	// Prefer are namespaces or prefixes of ids, joined by commas: of the ids of one thing, that of the first of these.
+	Prefer string
 	// Organisms are those whose genes are meant, the likeliest first, joined by commas: NCBI Taxonomy ids or words, as
 	// "10090,mouse". If empty, the mention and Context decide.
 	Organisms string
@@ -41,7 +43,7 @@ func (o *Options) core() (core.Options, error) {
 		return core.Options{}, failuref(KindArgument, "the least probability is %v; it has to be from 0 to 1", o.MinProbability)
 	}
 	return core.Options{
-		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Organisms: split(o.Organisms), Context: o.Context,
+		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Prefer: split(o.Prefer), Organisms: split(o.Organisms), Context: o.Context,
 		MinP: o.MinProbability, Near: o.Near, Exactly: o.Exactly, Language: o.Language, Show: o.Show,
 	}, nil
 }

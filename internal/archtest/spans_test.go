@@ -92,6 +92,10 @@ var surfaces = []surface{
 	{"tools/c/annotate.go", "type match struct", "Match", `json:"snake_field"`, nil, nil},
 	{"tools/c/normlet.h", "typedef struct normlet_result {", "Answer", `\*snake_field;`, map[string]string{"Matches": "match_offsets"}, []string{"Mention"}}, // the caller has it
 	{"tools/c/normlet.h", "typedef struct normlet_result {", "Match", `\*snake_field;`, map[string]string{"Namespace": "name_space"}, nil},
+	{"tools/r/normlet.c", "static SEXP columns_of(", "Answer", `"snake_field"`, map[string]string{"Matches": "row"}, []string{"Mention"}}, // normlet.R has it
+	{"tools/r/normlet.c", "static SEXP columns_of(", "Match", `"snake_field"`, nil, nil},
+	{"tools/r/normlet.R", "normlet_annotate <- function(", "Assertion", `"snake_field"`, nil, nil},
+	{"tools/r/normlet.R", "normlet_annotate <- function(", "Span", `"snake_field"`, map[string]string{"Assertion": "negated"}, []string{"Answers"}}, // a row has the best
 	{python + "_spans.py", "class Span(", "Assertion", "    snake_field: bool", nil, nil},
 	{python + "_spans.py", "class Span(", "Span", "    snake_field: ", map[string]string{"Assertion": "negated"}, nil},
 	{python + "_answers.py", "class Answer(", "Answer", "    snake_field: ", nil, nil},
@@ -99,28 +103,23 @@ var surfaces = []surface{
 }
 
 // inherited are files that show all that another surface declares, by what they use of it. The last ones give their users
-// what map adds (mapping.ExtraColumns), and take the text beside a mention, whose genes are meant and the
-// languages of mentions and of names.
+// what map adds (mapping.ExtraColumns), and take the text beside a mention.
 var inherited = map[string][]string{
 	"tools/normlet/internal/cmd/lookup/print.go":   {"answer.New("},
 	"tools/normlet/internal/cmd/annotate/write.go": {"answer.NewSpans(", "answer.Assertions("},
 	"tools/normlet/internal/cmd/annotate/html.go":  {"answer.Assertions("},
 	"tools/normlet/agents/data.go":                 {"answer.New(", "answer.NewSpans("},
-	"tools/normlet/server/lookup.go":               {"answer.New(", "context", "in.Organisms", "in.Lang", "in.Show"},
+	"tools/normlet/server/lookup.go":               {"answer.New(", "context"},
 	"tools/normlet/server/gilda.go":                {"answer.Assertions("},
 	"tools/beam/normlet/annotate.go":               {"answer.NewSpans("},
 	"tools/duckdb/values.go":                       {"TypeFor[answer.Answer]", "answer.Match\n", "answer.Span\n"},
 	"tools/duckdb/duckdb.go":                       {"inContext"},
-	"tools/duckdb/normlet-duckdb/main.go":          {"o.organisms", "o.lang", "o.show"},
 	"tools/python/src/normlet/_spacy.py":           {"entity._.normlet = span.p, span"},
 
-	"tools/normlet/internal/cmd/maptable/maptable.go": {`"add"`, `"context-column"`, "AddTaxonFlag(", "AddLangFlag(", "AddShowFlag("},
-	"tools/normlet/internal/cmd/mcp/map.go":           {"in.Add", "in.Context", "in.Organisms", "in.Lang", "in.Show"},
-	"tools/beam/normlet/job.go":                       {"j.Add", "j.Context", "j.Organisms", "j.Lang", "j.Show"},
-	"tools/arrow/normlet-arrow/main.go":               {`"add"`, "o.lang", "o.show"}, // columns come apart: without --context-column
-	"tools/python/src/normlet/_normalizer.py":         {"context:", "organisms:", "lang:", "show:"},
-	"mobile/options.go":                               {"o.Context", "o.Organisms", "o.Language", "o.Show"},
-	"mobile/wasm/session.go":                          {"Context:", "Organisms:", "Language:", "Show:"},
+	"tools/normlet/internal/cmd/maptable/maptable.go": {`"add"`, `"context-column"`},
+	"tools/normlet/internal/cmd/mcp/map.go":           {"in.Add", "in.Context"},
+	"tools/beam/normlet/job.go":                       {"j.Add", "j.Context"},
+	"tools/arrow/normlet-arrow/main.go":               {`"add"`}, // columns come apart: without --context-column
 }
 
 // TestSpans: core declares what a span and an answer are, and every surface shows all of them.

@@ -48,16 +48,17 @@ func (s *session) opened(f call) call {
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, near names of names, too, if args[5], and as the mentions of one
-// text, in its order, if args[6], of the organisms args[7], in the language args[8], with names in the language args[9].
-// args[10], if it is there, is what coverage gives of all mentions that are asked together.
+// text, in its order, if args[6], of the organisms args[7], in the language args[8], with names in the language args[9], ids
+// of the namespaces args[10] first, and without broader ones if args[11]. args[12], if it is there, is what coverage gives of all mentions that are asked together.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	o := core.Options{
 		K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool(),
 		Organisms: list(args[7], js.Value.String), Language: args[8].String(), Show: args[9].String(),
+		Prefer: list(args[10], js.Value.String), Exactly: args[11].Bool(),
 	}
-	if len(args) > 10 {
+	if len(args) > 12 {
 		o.Coverage = new(core.Coverage)
-		if err := o.Coverage.UnmarshalBinary(bytesFrom(args[10])); err != nil {
+		if err := o.Coverage.UnmarshalBinary(bytesFrom(args[12])); err != nil {
 			return js.Undefined(), err
 		}
 	}
@@ -149,7 +150,9 @@ func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error
 }
 
 // annotate finds the entities in the text args[0] that have the least probability args[1] and, unless it is empty, are of
-// the types args[2]; if args[3], also those that overlap likelier ones; with names in the language args[4]. Spans are in UTF-16 units, as strings are.
+// the types args[2]; if args[3], also those that overlap likelier ones; with names in the
+// language args[4], ids of the namespaces args[5] first, of the organisms args[6], and without broader ones if args[7]. Spans
+// are in UTF-16 units, as strings are.
 func (s *session) annotate(args []js.Value) (js.Value, error) {
 	if s.annotator == nil {
 		var err error
@@ -159,7 +162,9 @@ func (s *session) annotate(args []js.Value) (js.Value, error) {
 	}
 	text := args[0].String()
 	spans, err := s.annotator.Annotate(text, annotate.Options{
-		MinP: args[1].Float(), Types: list(args[2], js.Value.String), Overlaps: args[3].Bool(), Lookup: core.Options{Show: args[4].String()},
+		MinP: args[1].Float(), Types: list(args[2], js.Value.String), Overlaps: args[3].Bool(), Lookup: core.Options{
+			Show: args[4].String(), Prefer: list(args[5], js.Value.String), Organisms: list(args[6], js.Value.String), Exactly: args[7].Bool(),
+		},
 	})
 	if err != nil {
 		return js.Undefined(), err

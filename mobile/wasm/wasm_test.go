@@ -56,10 +56,10 @@ func TestSession(t *testing.T) {
 		args []any
 		kind string
 	}{
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", ""}, kindClosed},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", "", anywhere, false}, kindClosed},
 		{"suggest", []any{"fox", 5, anywhere}, kindClosed},
 		{"describe", []any{foxp2}, kindClosed},
-		{"annotate", []any{"FOXP2", 0, anywhere, false, ""}, kindClosed},
+		{"annotate", []any{"FOXP2", 0, anywhere, false, "", anywhere, anywhere, false}, kindClosed},
 		{"open", []any{bytesOf(nil), false}, kindNotPack},
 		{"open", []any{bytesOf([]byte("<!doctype html>")), false}, kindNotPack},
 		{"open", []any{bytesOf(good[:len(good)/2]), false}, kindDamaged},
@@ -69,20 +69,20 @@ func TestSession(t *testing.T) {
 		{"open", []any{bytesOf(good), false}, ""},
 		{"open", []any{bytesOf(altered), true}, kindDamaged}, // the good one stays
 		{"open", []any{bytesOf(good), true}, ""},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", ""}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false, anywhere, "", ""}, ""},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", "", anywhere, false}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false, anywhere, "", "", anywhere, false}, ""},
 		{"coverage", []any{foxp2, anywhere}, ""},
 		{"coverage", []any{foxp2, stringsOf("MESH")}, kindNamespace},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", "", bytesOf([]byte{1, 0, 0, 0})}, ""},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", "", bytesOf([]byte("no coverage"))}, kindInternal},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", "", 7}, kindInternal},
-		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false, anywhere, "", ""}, kindNamespace},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true, anywhere, "", ""}, ""},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true, stringsOf("oven"), "", ""}, kindArgument},
-		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, true, anywhere, "", ""}, kindNamespace},
-		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, true, anywhere, "", ""}, ""},
-		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false, false, anywhere, "", ""}, kindInternal},
-		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false, false, anywhere, "", ""}, kindInternal},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", "", anywhere, false, bytesOf([]byte{1, 0, 0, 0})}, ""},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", "", anywhere, false, bytesOf([]byte("no coverage"))}, kindInternal},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, anywhere, "", "", anywhere, false, 7}, kindInternal},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false, anywhere, "", "", anywhere, false}, kindNamespace},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true, anywhere, "", "", anywhere, false}, ""},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true, stringsOf("oven"), "", "", anywhere, false}, kindArgument},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, true, anywhere, "", "", anywhere, false}, kindNamespace},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, true, anywhere, "", "", anywhere, false}, ""},
+		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false, false, anywhere, "", "", anywhere, false}, kindInternal},
+		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false, false, anywhere, "", "", anywhere, false}, kindInternal},
 		{"lookupAll", []any{foxp2}, kindInternal},
 		{"suggest", []any{"fox", 5, anywhere}, ""},
 		{"suggest", []any{"", 5, anywhere}, ""},
@@ -90,11 +90,11 @@ func TestSession(t *testing.T) {
 		{"suggest", []any{"fox"}, kindInternal},
 		{"describe", []any{foxp2}, ""},
 		{"describe", []any{js.Null()}, kindInternal},
-		{"annotate", []any{"FOXP2", 0, anywhere, false, ""}, ""},
-		{"annotate", []any{"FOXP2", 0, stringsOf("Oven"), true, ""}, kindNamespace},
+		{"annotate", []any{"FOXP2", 0, anywhere, false, "", anywhere, anywhere, false}, ""},
+		{"annotate", []any{"FOXP2", 0, stringsOf("Oven"), true, "", anywhere, anywhere, false}, kindNamespace},
 		{"annotate", []any{"FOXP2"}, kindInternal},
-		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false, anywhere, "", ""}, ""},
-		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false, anywhere, "", ""}, ""},
+		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false, anywhere, "", "", anywhere, false}, ""},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false, anywhere, "", "", anywhere, false}, ""},
 	} {
 		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe, "coverage": coverage, "annotate": annotate}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
@@ -114,7 +114,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("namespace %q, want %s", got, want)
 		}
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), stringsOf(), js.ValueOf(""), js.ValueOf(""), bytesOf([]byte{1, 0, 0, 0})})
+	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), stringsOf(), js.ValueOf(""), js.ValueOf(""), stringsOf(), js.ValueOf(false), bytesOf([]byte{1, 0, 0, 0})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestAnswer(t *testing.T) {
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0).Get("matches").Index(0)).String(); !strings.HasPrefix(text, want) {
 		t.Errorf("match %s\nwant  %s...", text, want)
 	}
-	named, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), stringsOf(), js.ValueOf(""), js.ValueOf("")})
+	named, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), stringsOf(), js.ValueOf(""), js.ValueOf(""), stringsOf(), js.ValueOf(false)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestAnnotate(t *testing.T) {
 		if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.annotate([]js.Value{js.ValueOf(text), js.ValueOf(minP), stringsOf("NCBIGene"), js.ValueOf(false), js.ValueOf("")})
+		got, err := s.annotate([]js.Value{js.ValueOf(text), js.ValueOf(minP), stringsOf("NCBIGene"), js.ValueOf(false), js.ValueOf(""), stringsOf(), stringsOf(), js.ValueOf(false)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +204,7 @@ func TestText(t *testing.T) {
 	if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
 		t.Fatal(err)
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("forkhead box P2", "FBP", " "), js.ValueOf(2), stringsOf("NCBIGene"), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(true), stringsOf(), js.ValueOf(""), js.ValueOf("")})
+	got, err := s.lookupAll([]js.Value{stringsOf("forkhead box P2", "FBP", " "), js.ValueOf(2), stringsOf("NCBIGene"), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(true), stringsOf(), js.ValueOf(""), js.ValueOf(""), stringsOf(), js.ValueOf(false)})
 	if err != nil || got.Length() != 3 {
 		t.Fatal(got, err)
 	}
@@ -302,7 +302,7 @@ func TestOptions(t *testing.T) {
 	const sentence = "p18, also called LAMTOR1, binds RagA"
 	plain := ""
 	for _, o := range []core.Options{
-		{K: 3}, {K: 2}, {K: 3, Namespaces: []string{"GO"}}, {K: 3, MinP: 0.9}, {K: 3, Context: sentence}, {K: 3, Near: true}, {K: 3, Organisms: []string{"mouse"}},
+		{K: 3}, {K: 2}, {K: 3, Namespaces: []string{"GO"}}, {K: 3, MinP: 0.9}, {K: 3, Context: sentence}, {K: 3, Near: true}, {K: 3, Organisms: []string{"mouse"}}, {K: 3, Prefer: []string{"GO"}, Exactly: true},
 	} {
 		var want []any
 		for _, mention := range []string{"p18", "foxp2"} {
@@ -313,7 +313,7 @@ func TestOptions(t *testing.T) {
 			want = append(want, answer(&a))
 		}
 		got, err := s.lookupAll([]js.Value{stringsOf("p18", "foxp2"), js.ValueOf(o.K), stringsOf(o.Namespaces...), js.ValueOf(o.MinP), js.ValueOf(o.Context),
-			js.ValueOf(o.Near), js.ValueOf(false), stringsOf(o.Organisms...), js.ValueOf(o.Language), js.ValueOf(o.Show)})
+			js.ValueOf(o.Near), js.ValueOf(false), stringsOf(o.Organisms...), js.ValueOf(o.Language), js.ValueOf(o.Show), stringsOf(o.Prefer...), js.ValueOf(o.Exactly)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -365,7 +365,7 @@ func TestCoverage(t *testing.T) {
 		t.Fatal(err)
 	}
 	coverage = js.Global().Call("structuredClone", coverage) // as from the worker and back
-	got, err := s.lookupAll([]js.Value{column, js.ValueOf(3), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), stringsOf(), js.ValueOf(""), js.ValueOf(""), coverage})
+	got, err := s.lookupAll([]js.Value{column, js.ValueOf(3), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), stringsOf(), js.ValueOf(""), js.ValueOf(""), stringsOf(), js.ValueOf(false), coverage})
 	if err != nil {
 		t.Fatal(err)
 	}

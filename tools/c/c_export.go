@@ -172,7 +172,7 @@ func normlet_gilda_models(handle C.normlet_handle, text, failure **C.char) C.int
 }
 
 //export normlet_annotate
-func normlet_annotate(handle C.normlet_handle, content *C.const_char, length C.int64_t, types *C.const_char, typesLength C.int64_t, minP C.double, overlaps C.int32_t, show *C.const_char, showLength C.int64_t, text, failure **C.char) C.int32_t {
+func normlet_annotate(handle C.normlet_handle, content *C.const_char, length C.int64_t, types *C.const_char, typesLength C.int64_t, options *C.const_options, text, failure **C.char) C.int32_t {
 	return callJSON(handle, text, failure, func(n opened) ([]byte, error) {
 		given, err := textOf("text", content, length)
 		if err != nil {
@@ -182,7 +182,7 @@ func normlet_annotate(handle C.normlet_handle, content *C.const_char, length C.i
 		if err != nil {
 			return nil, err
 		}
-		language, err := textOf("show", show, showLength)
+		lookup, _, err := optionsOf(options)
 		if err != nil {
 			return nil, err
 		}
@@ -190,8 +190,8 @@ func normlet_annotate(handle C.normlet_handle, content *C.const_char, length C.i
 		if err != nil {
 			return nil, err
 		}
-		o := annotate.Options{MinP: float64(minP), Types: wanted, Overlaps: overlaps != 0, Lookup: core.Options{Show: language}}
-		return annotated(a, given, o)
+		overlaps := options != nil && options.flags&C.NORMLET_OVERLAPS != 0
+		return annotated(a, given, annotate.Options{MinP: lookup.MinP, Types: wanted, Overlaps: overlaps, Lookup: lookup})
 	})
 }
 

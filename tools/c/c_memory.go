@@ -83,10 +83,10 @@ func optionsOf(p *C.const_options) (o core.Options, threads int, err error) {
 	if p.size != C.sizeof_normlet_options {
 		return o, 0, badArgument("options of %d bytes: this library has %d; start with NORMLET_OPTIONS", p.size, uint64(C.sizeof_normlet_options))
 	}
-	if p.flags&^C.NORMLET_NEAR != 0 {
-		return o, 0, badArgument("flags are %#x: want NORMLET_NEAR or 0", uint32(p.flags))
+	if p.flags&^(C.NORMLET_NEAR|C.NORMLET_EXACTLY|C.NORMLET_OVERLAPS) != 0 {
+		return o, 0, badArgument("flags are %#x: want NORMLET_NEAR, NORMLET_EXACTLY, NORMLET_OVERLAPS or 0", uint32(p.flags))
 	}
-	o = core.Options{K: int(p.k), MinP: float64(p.min_p), Near: p.flags&C.NORMLET_NEAR != 0}
+	o = core.Options{K: int(p.k), MinP: float64(p.min_p), Near: p.flags&C.NORMLET_NEAR != 0, Exactly: p.flags&C.NORMLET_EXACTLY != 0}
 	if err = checkNumbers(o.K, int(p.threads), o.MinP); err != nil {
 		return o, 0, err
 	}

@@ -71,13 +71,15 @@ typedef struct normlet_texts {
 } normlet_texts;
 
 enum {
-	NORMLET_NEAR = 1 /* near names also for mentions that are names, as further matches: several times slower */
+	NORMLET_NEAR = 1,    /* near names also for mentions that are names, as further matches: several times slower */
+	NORMLET_EXACTLY = 2, /* leaves out entities that are broader than the mention, as the species of a strain */
+	NORMLET_OVERLAPS = 4 /* normlet_annotate: keeps spans that overlap likelier ones */
 };
 
 /* How to look up. NORMLET_OPTIONS asks for what the zeros in the comments mean. */
 typedef struct normlet_options {
 	uint32_t size;           /* sizeof(normlet_options) */
-	uint32_t flags;          /* NORMLET_NEAR */
+	uint32_t flags;          /* NORMLET_NEAR, NORMLET_EXACTLY, NORMLET_OVERLAPS, added up */
 	int32_t k;               /* matches of a mention, 1 to 128; 0: 5 */
 	int32_t threads;         /* 1 to 1024; 0: one for each processor */
 	double min_p;            /* answers whose best match is less probable are NIL; 0: none */
@@ -220,11 +222,11 @@ int32_t normlet_detect(normlet_handle handle, const char *name, int64_t length, 
  * and matches, a list of objects with the fields of a match, name_space as namespace.
  *
  * types are the types or namespaces that are wanted, separated by commas; length 0: all. Spans that are entities with a
- * lower probability than min_p are left out, and unless overlaps is 1 those that overlap likelier ones. show is as in
- * normlet_options.
+ * lower probability than min_p of the options are left out; threads, lang and NORMLET_NEAR have no effect, and an organism
+ * whose genes the pack lacks is an error. options may be NULL.
  */
 int32_t normlet_annotate(normlet_handle handle, const char *text, int64_t length, const char *types, int64_t types_length,
-	double min_p, int32_t overlaps, const char *show, int64_t show_length, char **json, char **error);
+	const normlet_options *options, char **json, char **error);
 
 /* Frees a result, a JSON text or an error. NULL is fine. */
 void normlet_free(void *pointer);

@@ -38,7 +38,7 @@ func statusOf(err error) status {
 	switch {
 	case err == nil:
 		return statusOK
-	case errors.Is(err, errArgument):
+	case errors.Is(err, errArgument), errors.Is(err, core.ErrOrganism):
 		return statusArgument
 	case errors.Is(err, errClosed), errors.Is(err, core.ErrClosed):
 		return statusClosed

@@ -8,11 +8,14 @@
 package python
 
 import (
+	"archive/zip"
 	"flag"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,6 +26,27 @@ var (
 	all   = flag.Bool("all", false, "build the wheel as it is published, without what the go command has in its cache, and look up a million names rather than 200,000")
 	wheel = flag.String("wheel", "", "leave the wheel in this `folder`")
 )
+
+// checkSizes compares what the page says of the wheel and of the command line in it, in MB, with what they are.
+func checkSizes(t *testing.T, page, path string, size int64) {
+	t.Helper()
+	wheel, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer wheel.Close()
+	at := slices.IndexFunc(wheel.File, func(f *zip.File) bool { return f.Name == "normlet/bin/normlet" })
+	if at < 0 {
+		t.Fatal("the wheel has no command line")
+	}
+	megabytes := func(bytes int64) string { return strconv.Itoa(int(math.Round(float64(bytes) / 1e6))) }
+	whole, part := megabytes(size), megabytes(int64(wheel.File[at].CompressedSize64))
+	for _, want := range []string{", " + whole + " MB: library", "(" + part + " of " + whole + " MB)"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("docs/python.md does not say %q", want)
+		}
+	}
+}
 
 func TestPython(t *testing.T) {
 	checktest.On(t)
@@ -79,6 +103,7 @@ func TestPython(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Logf("%s: %d bytes, needs GLIBC_2.34", info.Name(), info.Size())
+		checkSizes(t, checktest.Read(t, root, "docs/python.md"), made[0], info.Size())
 		// pip chooses the place below.
 		texts := strings.Fields(run(t, "find", filepath.Dir(libraries), "-path", "*/normlet-*.dist-info/*", "-name", "THIRD_PARTY_LICENSES"))
 		if len(texts) != 1 {

@@ -36,7 +36,7 @@ export function checkMentions(mentions) {
 
 /** What the calls take. */
 export const SUGGEST = ["k", "namespace"];
-export const LOOKUP = [...SUGGEST, "minP", "context", "near", "organisms", "lang", "show"];
+export const LOOKUP = [...SUGGEST, "minP", "context", "near", "organisms", "lang", "show", "prefer", "exactly"];
 const LIST = [...LOOKUP, "inOrder", "inList", "signal", "onProgress"];
 
 /**
@@ -81,6 +81,16 @@ function hint(name, known) {
 
 /**
  * @param {string} what
+ * @param {unknown} yes
+ */
+function checkBoolean(what, yes) {
+  if (typeof yes !== "boolean") {
+    throw new NormletError("argument", `${what} is true or false`);
+  }
+}
+
+/**
+ * @param {string} what
  * @param {unknown} tag
  */
 function checkLanguage(what, tag) {
@@ -114,11 +124,11 @@ function checkMinP(minP) {
  * The arguments that the program takes for a text to annotate.
  * @param {unknown} text
  * @param {import("./normlet.js").AnnotateOptions} [options]
- * @returns {[text: string, minP: number, types: string[], all: boolean, show: string]}
+ * @returns {[text: string, minP: number, types: string[], all: boolean, show: string, prefer: string[], organisms: string[], exactly: boolean]}
  */
 export function checkAnnotation(text, options = {}) {
-  checkNames(options, ["minP", "types", "all", "show"]);
-  const { minP = 0, types = [], all = false, show = "" } = options;
+  checkNames(options, ["minP", "types", "all", "show", "prefer", "organisms", "exactly"]);
+  const { minP = 0, types = [], all = false, show = "", prefer = [], organisms = [], exactly = false } = options;
   if (typeof text !== "string") {
     throw new NormletError("argument", "a text is a string");
   }
@@ -126,11 +136,10 @@ export function checkAnnotation(text, options = {}) {
   if (!Array.isArray(types) || types.some((t) => typeof t !== "string")) {
     throw new NormletError("argument", "types are an array of strings");
   }
-  if (typeof all !== "boolean") {
-    throw new NormletError("argument", "all is true or false");
-  }
+  checkBoolean("all", all);
+  checkBoolean("exactly", exactly);
   checkLanguage("show", show);
-  return [text, minP, types, all, show];
+  return [text, minP, types, all, show, checkList("prefer", prefer), checkList("organisms", organisms), exactly];
 }
 
 /**
@@ -149,29 +158,26 @@ function checkList(what, names) {
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
  * @param {string[]} [known]
- * @returns {[k: number, namespaces: string[], minP: number, context: string, near: boolean, inOrder: boolean, organisms: string[], lang: string, show: string]}
+ * @returns {[k: number, namespaces: string[], minP: number, context: string, near: boolean, inOrder: boolean, organisms: string[], lang: string, show: string, prefer: string[], exactly: boolean]}
  */
 export function checkOptions(options = {}, known = LIST) {
   checkNames(options, known);
-  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", near = false, inOrder = false, organisms = [], lang = "", show = "", inList = "alone" } = options;
+  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", near = false, inOrder = false, organisms = [], lang = "", show = "", prefer = [], exactly = false, inList = "alone" } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
   checkMinP(minP);
-  const namespaces = checkList("namespace", namespace), meant = checkList("organisms", organisms);
+  const namespaces = checkList("namespace", namespace), meant = checkList("organisms", organisms), preferred = checkList("prefer", prefer);
   if (typeof context !== "string") {
     throw new NormletError("argument", "context is a string");
   }
-  if (typeof near !== "boolean") {
-    throw new NormletError("argument", "near is true or false");
-  }
-  if (typeof inOrder !== "boolean") {
-    throw new NormletError("argument", "inOrder is true or false");
-  }
+  checkBoolean("near", near);
+  checkBoolean("inOrder", inOrder);
+  checkBoolean("exactly", exactly);
   if (inList !== "auto" && inList !== "alone") {
     throw new NormletError("argument", 'inList is "auto" or "alone"');
   }
   checkLanguage("lang", lang);
   checkLanguage("show", show);
-  return [k, namespaces, minP, context, near, inOrder, meant, lang, show];
+  return [k, namespaces, minP, context, near, inOrder, meant, lang, show, preferred, exactly];
 }

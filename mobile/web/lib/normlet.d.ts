@@ -150,6 +150,10 @@ export interface LookupOptions {
    * `context` say.
    */
   organisms?: string | string[];
+  /** Namespaces or prefixes of ids: of the ids of one thing, that of the first of these is `id`. Default: none. */
+  prefer?: string | string[];
+  /** Leave out matches that are `broader` than the mention. Default: false. */
+  exactly?: boolean;
   /** The language of the mentions, such as "es", in a pack that `translates` it. Default: "", as their words show. */
   lang?: string;
   /** The language of `name`, such as "es" or "pt-BR": the pack's name in it, or else the primary one. Default: "". */
@@ -170,8 +174,11 @@ export interface AnnotateOptions {
   types?: string[];
   /** Keep spans that overlap likelier ones, too. Default: false. */
   all?: boolean;
-  /** The language of names, as of look-ups. Default: "". */
+  /** As of look-ups, like all that follows. */
   show?: string;
+  prefer?: string | string[];
+  organisms?: string | string[];
+  exactly?: boolean;
 }
 
 export interface ListOptions {

@@ -4,9 +4,9 @@ import { checkAnnotation, checkMentions, checkOptions, LOOKUP, SUGGEST } from ".
 import * as normlet from "../lib/normlet.js";
 
 test("options have defaults", () => {
-  assert.deepEqual(checkOptions(), [5, [], 0, "", false, false, [], "", ""]);
-  assert.deepEqual(checkOptions({ k: 128, namespace: "MESH", minP: 1, context: "a b", near: true, inOrder: true, organisms: "mouse", lang: "es-MX", show: "es" }), [128, ["MESH"], 1, "a b", true, true, ["mouse"], "es-MX", "es"]);
-  assert.deepEqual(checkOptions({ namespace: ["A", "B"] }), [5, ["A", "B"], 0, "", false, false, [], "", ""]);
+  assert.deepEqual(checkOptions(), [5, [], 0, "", false, false, [], "", "", [], false]);
+  assert.deepEqual(checkOptions({ k: 128, namespace: "MESH", minP: 1, context: "a b", near: true, inOrder: true, organisms: "mouse", lang: "es-MX", show: "es", prefer: "CHEBI", exactly: true }), [128, ["MESH"], 1, "a b", true, true, ["mouse"], "es-MX", "es", ["CHEBI"], true]);
+  assert.deepEqual(checkOptions({ namespace: ["A", "B"] }), [5, ["A", "B"], 0, "", false, false, [], "", "", [], false]);
 });
 
 test("options that cannot be are refused with their kind", () => {
@@ -25,8 +25,8 @@ test("an option of another call is none of this one", async () => {
 });
 
 test("what annotate takes", () => {
-  assert.deepEqual(checkAnnotation("x"), ["x", 0, [], false, ""]);
-  assert.deepEqual(checkAnnotation("", { minP: 0.5, types: ["Gene"], all: true, show: "es" }), ["", 0.5, ["Gene"], true, "es"]);
+  assert.deepEqual(checkAnnotation("x"), ["x", 0, [], false, "", [], [], false]);
+  assert.deepEqual(checkAnnotation("", { minP: 0.5, types: ["Gene"], all: true, show: "es", organisms: "mouse", exactly: true }), ["", 0.5, ["Gene"], true, "es", [], ["mouse"], true]);
   for (const [text, options] of [[7], [null], ["x", { minP: 2 }], ["x", { types: "Gene" }], ["x", { types: [1] }], ["x", { all: 1 }], ["x", { show: 1 }]]) {
     assert.throws(() => checkAnnotation(text, options), { kind: "argument" }, JSON.stringify([text, options]));
   }

@@ -80,6 +80,7 @@ type options struct {
 	pack, out          string
 	lang, show         string
 	namespaces, prefer []string
+	organisms          []string
 	exactly            bool
 	minP               float64
 	coverage           string
@@ -159,6 +160,7 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.StringSliceVar(&o.prefer, "prefer", nil, "`namespaces`, separated by commas: keep one of several entities that are the same thing, by this order")
+	f.StringSliceVar(&o.organisms, "taxon", nil, "`organisms` whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse")
 	f.StringSliceVar(&o.config.Missing, "missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
 	f.Float64Var(&o.minP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
 	f.BoolVar(&o.exactly, "exactly", false, "leave out entities that are broader than the mention, as the species of a strain")
@@ -198,7 +200,7 @@ func (o *options) prepare() error {
 	if err != nil {
 		return err
 	}
-	c.Options.Lookup = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, Exactly: o.exactly, Language: o.lang, Show: o.show}
+	c.Options.Lookup = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, Organisms: o.organisms, Exactly: o.exactly, Language: o.lang, Show: o.show}
 	c.Lookup, c.Entity, c.Says, c.RawCells, c.MinP = n.LookupMany, n.Entity, mapping.Says(n), true, o.minP
 	if err := c.StateCoverage(n, o.coverage); err != nil {
 		return usageError{err}

@@ -55,6 +55,7 @@ func flags(f *flag.FlagSet) (j *normlet.Job, input *string) {
 	f.Var((*list)(&j.Organisms), "taxon", "`organism` whose genes are meant, the likeliest first; may be given again")
 	f.StringVar(&j.Lang, "lang", "", "`language` of the mentions, such as es, in a pack with tables of other languages")
 	f.StringVar(&j.Show, "show", "", "`language` of the names of entities, such as es or pt-BR, in a pack that has names in it")
+	f.BoolVar(&j.Exactly, "exactly", false, "leave out entities that are broader than the mention, as the species of a strain")
 	f.Var((*list)(&j.Add), "add", "further `column`, as normlet map --add has them; may be given again")
 	f.Float64Var(&j.MinP, "min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&j.Coverage, "coverage", "auto", "share of mentions that the pack has, 0 to 1; auto: estimated from the first rows; alone: each by itself")

@@ -36,7 +36,7 @@ func (f *annotateFn) Setup() (err error) {
 }
 
 func (f *annotateFn) options() core.Options {
-	return core.Options{Namespaces: f.Job.Namespaces, Prefer: f.Job.Prefer, Organisms: f.Job.Organisms, MinP: f.Job.MinP, Show: f.Job.Show}
+	return core.Options{Namespaces: f.Job.Namespaces, Prefer: f.Job.Prefer, Organisms: f.Job.Organisms, MinP: f.Job.MinP, Exactly: f.Job.Exactly, Show: f.Job.Show}
 }
 
 // Teardown gives the pack back.

@@ -26,6 +26,7 @@ type Job struct {
 	Organisms, Add        []string
 	Lang, Show            string
 	MinP                  float64
+	Exactly               bool
 	Coverage              string         // as mapping.Config.StateCoverage takes it
 	Estimated             *core.Coverage // from the first file, by Prepare
 	K                     int
@@ -169,7 +170,7 @@ func (j *Job) sameShape(s *mapping.Shape) error {
 
 func (j *Job) options() document.Options {
 	return document.Options{
-		Lookup:     core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, Organisms: j.Organisms, Language: j.Lang, Show: j.Show, Coverage: j.Estimated},
+		Lookup:     core.Options{K: j.K, Namespaces: j.Namespaces, Prefer: j.Prefer, Organisms: j.Organisms, Exactly: j.Exactly, Language: j.Lang, Show: j.Show, Coverage: j.Estimated},
 		Composites: j.Composites,
 	}
 }

@@ -115,14 +115,23 @@ static void contexts(normlet_handle pack) {
 	normlet_free(json);
 	CHECK(normlet_detect(pack, NULL, 0, NULL, NULL, &json, &error) == NORMLET_OK && strncmp(json, "{\"kind\":\"empty\"", 15) == 0);
 	normlet_free(json);
-	CHECK(normlet_annotate(pack, "\xc3\xa9 no FOXP2", 11, "Gene", 4, 0, 0, "es", 2, &json, &error) == NORMLET_OK);
+	normlet_options some = NORMLET_OPTIONS;
+	some.show = "es";
+	some.show_length = 2;
+	some.organisms = "human";
+	some.organisms_length = 5;
+	some.flags = NORMLET_EXACTLY;
+	CHECK(normlet_annotate(pack, "\xc3\xa9 no FOXP2", 11, "gene", 4, &some, &json, &error) == NORMLET_OK);
 	CHECK(strncmp(json, "[{\"start\":5,\"end\":10,\"text\":\"FOXP2\"", 35) == 0 && strstr(json, "\"negated\":true") != NULL);
 	normlet_free(json);
-	CHECK(normlet_annotate(pack, NULL, 0, NULL, 0, 0.5, 1, NULL, 0, &json, &error) == NORMLET_OK && strcmp(json, "[]\n") == 0);
+	some.flags = NORMLET_OVERLAPS;
+	some.min_p = 0.5;
+	CHECK(normlet_annotate(pack, NULL, 0, NULL, 0, &some, &json, &error) == NORMLET_OK && strcmp(json, "[]\n") == 0);
 	normlet_free(json);
-	REFUSED(normlet_annotate(pack, "\xff", 1, NULL, 0, 0, 0, NULL, 0, &json, &error), NORMLET_E_ARGUMENT, "not UTF-8");
-	REFUSED(normlet_annotate(pack, "x", 1, "Oven", 4, 0, 0, NULL, 0, &json, &error), NORMLET_E_NAMESPACE, "Oven");
-	REFUSED(normlet_annotate(pack, "x", 1, NULL, 0, 2, 0, NULL, 0, &json, &error), NORMLET_E_ARGUMENT, "min_p is 2");
+	REFUSED(normlet_annotate(pack, "\xff", 1, NULL, 0, NULL, &json, &error), NORMLET_E_ARGUMENT, "not UTF-8");
+	REFUSED(normlet_annotate(pack, "x", 1, "Oven", 4, NULL, &json, &error), NORMLET_E_NAMESPACE, "Oven");
+	some.min_p = 2;
+	REFUSED(normlet_annotate(pack, "x", 1, NULL, 0, &some, &json, &error), NORMLET_E_ARGUMENT, "min_p is 2");
 	CHECK(normlet_info(pack, &json, &error) == NORMLET_OK && strstr(json, "\"namespaces\":[\"") != NULL);
 	normlet_free(json);
 }
@@ -183,7 +192,7 @@ static void hostile(normlet_handle pack, const char *file) {
 	options.size = 4;
 	REFUSED(normlet_lookup(pack, &mentions, NULL, &options, &r, &error), NORMLET_E_ARGUMENT, "options of 4 bytes");
 	options = defaults;
-	options.flags = 2;
+	options.flags = 8;
 	REFUSED(normlet_lookup(pack, &mentions, NULL, &options, &r, &error), NORMLET_E_ARGUMENT, "flags");
 	options = defaults;
 	options.namespaces = "nowhere";
@@ -218,7 +227,7 @@ static void closed(normlet_handle pack) {
 		REFUSED(normlet_gilda(handles[i], &mentions, NULL, NULL, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_detect(handles[i], "", 0, &mentions, NULL, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_gilda_models(handles[i], &json, &error), NORMLET_E_CLOSED, "no pack is open");
-		REFUSED(normlet_annotate(handles[i], "", 0, NULL, 0, 0, 0, NULL, 0, &json, &error), NORMLET_E_CLOSED, "no pack is open");
+		REFUSED(normlet_annotate(handles[i], "", 0, NULL, 0, NULL, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_info(handles[i], &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_names(handles[i], "", 0, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		normlet_close(handles[i]);

@@ -28,8 +28,8 @@ import (
 	"github.com/normlet/normlet/tools/duckdb"
 )
 
-const usage = `usage: normlet-duckdb [--pack FILE] [--db FILE] [--namespace NS,...] [--taxon ORGANISM,...] [--lang L] [--show L]
-                      [--min-p P] SQL...
+const usage = `usage: normlet-duckdb [--pack FILE] [--db FILE] [--namespace NS,...] [--prefer NS,...] [--taxon ORGANISM,...]
+                      [--exactly] [--lang L] [--show L] [--min-p P] SQL...
 
 Runs SQL in DuckDB, in memory unless --db names a database, and prints the rows of
 the last SQL as CSV. Further functions:
@@ -40,7 +40,7 @@ the last SQL as CSV. Further functions:
   normlet_lookup(mention, k)   the same as a table
   normlet_annotate(text)       a list of the entities that a text names
 --pack is the embedded pack unless given; --namespace answers with entities of these
-only; --taxon says whose genes are meant; --lang is the language of mentions, --show
+only; --prefer says which of the ids of one thing comes first; --taxon says whose genes are meant; --lang is the language of mentions, --show
 that of the names of entities; --min-p makes NULL of what is less sure.
 `
 
@@ -51,10 +51,12 @@ func main() {
 }
 
 type options struct {
-	pack, db, namespaces, organisms string
-	lang, show                      string
-	minP                            float64
-	statements                      []string
+	pack, db, namespaces, prefer, organisms string
+
+	lang, show string
+	minP       float64
+	exactly    bool
+	statements []string
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
@@ -65,6 +67,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&o.pack, "pack", "", "")
 	flags.StringVar(&o.db, "db", "", "")
 	flags.StringVar(&o.namespaces, "namespace", "", "")
+	flags.StringVar(&o.prefer, "prefer", "", "")
+	flags.BoolVar(&o.exactly, "exactly", false, "")
 	flags.StringVar(&o.organisms, "taxon", "", "")
 	flags.StringVar(&o.lang, "lang", "", "")
 	flags.StringVar(&o.show, "show", "", "")
@@ -102,7 +106,7 @@ func query(ctx context.Context, o *options, stdout io.Writer) (err error) {
 	}
 	defer conn.Close()
 	names := func(list string) []string { return strings.FieldsFunc(list, func(r rune) bool { return r == ',' }) }
-	lookup := core.Options{MinP: o.minP, Namespaces: names(o.namespaces), Organisms: names(o.organisms), Language: o.lang, Show: o.show}
+	lookup := core.Options{MinP: o.minP, Namespaces: names(o.namespaces), Prefer: names(o.prefer), Exactly: o.exactly, Organisms: names(o.organisms), Language: o.lang, Show: o.show}
 	if err := duckdb.Register(ctx, conn, n, lookup); err != nil {
 		return err
 	}

@@ -93,7 +93,9 @@ func (o *Options) annotating() func(context.Context, annotation) (spans, error) 
 		if err != nil {
 			return spans{}, err
 		}
-		found, err := a.Annotate(in.Text, annotate.Options{MinP: in.MinP, Types: in.Types, Overlaps: in.All})
+		found, err := a.Annotate(in.Text, annotate.Options{
+			MinP: in.MinP, Types: in.Types, Overlaps: in.All, Lookup: core.Options{Prefer: in.Prefer, Organisms: in.Organisms, Exactly: in.Exactly, Show: in.Show},
+		})
 		return spans{spanData(in.Text, found)}, err
 	}
 }

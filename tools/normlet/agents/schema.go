@@ -20,10 +20,11 @@ const (
 // choice is what look-ups have in common.
 type choice struct {
 	K          int      `json:"k,omitempty" jsonschema:"entities for each name, best first"`
-	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
+	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces, or kinds such as gene"`
 	Prefer     []string `json:"prefer,omitempty" jsonschema:"namespaces: of ids of the same thing, that of the first of these"`
 	Organisms  []string `json:"organisms,omitempty" jsonschema:"whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse"`
 	MinP       float64  `json:"minP,omitempty" jsonschema:"answers whose best entity has a lower p are nil"`
+	Exactly    bool     `json:"exactly,omitempty" jsonschema:"no entities that are broader than the name, as the species of a strain"`
 	Lang       string   `json:"lang,omitempty" jsonschema:"language of the names asked for, such as es, where the pack has a table of its words; as their words show if it is left out"`
 	Show       string   `json:"show,omitempty" jsonschema:"language of the names of entities, such as es, where the pack has names in it"`
 }
@@ -32,7 +33,7 @@ func (c *choice) options(k int) core.Options {
 	if c.K > 0 {
 		k = c.K
 	}
-	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, Organisms: c.Organisms, MinP: c.MinP, Language: c.Lang, Show: c.Show}
+	return core.Options{K: k, Namespaces: c.Namespaces, Prefer: c.Prefer, Organisms: c.Organisms, MinP: c.MinP, Exactly: c.Exactly, Language: c.Lang, Show: c.Show}
 }
 
 type lookup struct {
@@ -52,10 +53,14 @@ type answers struct {
 }
 
 type annotation struct {
-	Text  string   `json:"text" jsonschema:"the text, such as an abstract"`
-	Types []string `json:"types,omitempty" jsonschema:"only entities of these types or namespaces"`
-	MinP  float64  `json:"minP,omitempty" jsonschema:"spans with a lower p are left out"`
-	All   bool     `json:"all,omitempty" jsonschema:"also spans that overlap likelier ones"`
+	Text      string   `json:"text" jsonschema:"the text, such as an abstract"`
+	Types     []string `json:"types,omitempty" jsonschema:"only entities of these types or namespaces, such as gene"`
+	MinP      float64  `json:"minP,omitempty" jsonschema:"spans with a lower p are left out"`
+	All       bool     `json:"all,omitempty" jsonschema:"also spans that overlap likelier ones"`
+	Prefer    []string `json:"prefer,omitempty" jsonschema:"namespaces: of ids of the same thing, that of the first of these"`
+	Organisms []string `json:"organisms,omitempty" jsonschema:"whose genes are meant, the likeliest first; as the text says if it is left out"`
+	Exactly   bool     `json:"exactly,omitempty" jsonschema:"no entities that are broader than what the text says"`
+	Show      string   `json:"show,omitempty" jsonschema:"language of the names of entities, such as es, where the pack has names in it"`
 }
 
 type spans struct {
@@ -77,7 +82,9 @@ type MapFile struct {
 	Columns    []string `json:"columns" jsonschema:"names, or numbers from 1, of the columns to map"`
 	Context    []string `json:"contextColumns,omitempty" jsonschema:"columns with text around the names"`
 	Namespaces []string `json:"namespaces,omitempty" jsonschema:"only entities of these namespaces"`
+	Prefer     []string `json:"prefer,omitempty" jsonschema:"namespaces: of ids of the same thing, that of the first of these"`
 	Organisms  []string `json:"organisms,omitempty" jsonschema:"whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse"`
+	Exactly    bool     `json:"exactly,omitempty" jsonschema:"no entities that are broader than the name, as the species of a strain"`
 	Add        []string `json:"add,omitempty" jsonschema:"more columns for each mapped one"`
 	MinP       *float64 `json:"minP,omitempty" jsonschema:"cells whose best entity has a lower p get no id; 0.5 if it is left out"`
 	Lang       string   `json:"lang,omitempty" jsonschema:"language of the cells, such as es, where the pack has a table of its words; as their words show if it is left out"`

@@ -67,6 +67,8 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var k: Int
     /// Those of the entities that are wanted; empty for all.
     public var namespaces: [String]
+    /// Namespaces or prefixes of ids: of the ids of one thing, that of the first of these comes first.
+    public var prefer: [String]
     /// Those whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse; empty: as the mention
     /// and `context` say.
     public var organisms: [String]
@@ -84,11 +86,12 @@ public struct LookupOptions: Codable, Hashable, Sendable {
     public var show: String
 
     public init(
-        k: Int = 5, namespaces: [String] = [], organisms: [String] = [], context: String = "", minProbability: Double = 0,
-        near: Bool = false, exactly: Bool = false, language: String = "", show: String = ""
+        k: Int = 5, namespaces: [String] = [], prefer: [String] = [], organisms: [String] = [], context: String = "",
+        minProbability: Double = 0, near: Bool = false, exactly: Bool = false, language: String = "", show: String = ""
     ) {
         self.k = k
         self.namespaces = namespaces
+        self.prefer = prefer
         self.organisms = organisms
         self.context = context
         self.minProbability = minProbability
@@ -103,6 +106,7 @@ public struct LookupOptions: Codable, Hashable, Sendable {
         let options = MobileOptions()
         options.k = k
         options.namespaces = namespaces.joined(separator: ",")
+        options.prefer = prefer.joined(separator: ",")
         options.organisms = organisms.joined(separator: ",")
         options.context = context
         options.minProbability = minProbability

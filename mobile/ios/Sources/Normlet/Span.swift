@@ -45,11 +45,26 @@ public struct AnnotateOptions: Codable, Hashable, Sendable {
     public var types: [String]
     /// Keeps spans that overlap likelier ones.
     public var overlaps: Bool
+    /// As of `LookupOptions`.
+    public var prefer: [String]
+    /// As of `LookupOptions`; empty: as the text says.
+    public var organisms: [String]
+    /// As of `LookupOptions`.
+    public var exactly: Bool
+    /// As of `LookupOptions`.
+    public var show: String
 
-    public init(minProbability: Double = 0, types: [String] = [], overlaps: Bool = false) {
+    public init(
+        minProbability: Double = 0, types: [String] = [], overlaps: Bool = false, prefer: [String] = [],
+        organisms: [String] = [], exactly: Bool = false, show: String = ""
+    ) {
         self.minProbability = minProbability
         self.types = types
         self.overlaps = overlaps
+        self.prefer = prefer
+        self.organisms = organisms
+        self.exactly = exactly
+        self.show = show
     }
 
     func bound() -> MobileAnnotateOptions {
@@ -57,6 +72,10 @@ public struct AnnotateOptions: Codable, Hashable, Sendable {
         options.minProbability = minProbability
         options.types = types.joined(separator: ",")
         options.overlaps = overlaps
+        options.prefer = prefer.joined(separator: ",")
+        options.organisms = organisms.joined(separator: ",")
+        options.exactly = exactly
+        options.show = show
         return options
     }
 }

@@ -227,7 +227,7 @@ func (r *documentRun) estimate(n *core.Normalizer, docs annotated.Reader, more [
 
 // find marks the mentions of a document that marks none, and returns how many have entities.
 func find(d *annotated.Document, docs annotated.Reader, finder *annotate.Annotator, o *core.Options, nilAs string) (found int, err error) {
-	spans, err := finder.Annotate(d.Text, annotate.Options{Lookup: core.Options{Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms, Show: o.Show}, MinP: o.MinP})
+	spans, err := finder.Annotate(d.Text, annotate.Options{Lookup: core.Options{Namespaces: o.Namespaces, Prefer: o.Prefer, Organisms: o.Organisms, Exactly: o.Exactly, Show: o.Show}, MinP: o.MinP})
 	if err != nil {
 		return 0, err
 	}

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator, Sequence
 
 ABI = 1
-NEAR = 1
+NEAR, EXACTLY, OVERLAPS = 1, 2, 4
 PLACE = Path(__file__).parent
 
 
@@ -134,8 +134,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "normlet_annotate": (
         ctypes.c_int32,
         [
-            _HANDLE, ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64, ctypes.c_double, ctypes.c_int32,
-            ctypes.c_char_p, ctypes.c_int64, _POINTER, _POINTER,
+            _HANDLE, ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64, _OPTIONS, _POINTER, _POINTER,
         ],
     ),
     "normlet_free": (None, [ctypes.c_void_p]),

@@ -47,7 +47,8 @@ class Info(NamedTuple):
         counts = f"{self.entities:,} entities, {self.names:,} names, codes of {self.bits} bits"
         title = " ".join(self.meta[key] for key in ("name", "version", "date") if key in self.meta)
         origin = self.meta.get("origin", "")
-        lines = [title, counts, "namespaces: " + ", ".join(self.namespaces), "from: " + origin if origin else "", "meta: " + ", ".join(k for k in self.meta if "." not in k)]
+        rest = "meta: " + ", ".join(key for key in self.meta if "." not in key)
+        lines = [title, counts, "namespaces: " + ", ".join(self.namespaces), origin and "from: " + origin, rest]
         return "\n".join(line for line in lines if line)
 
 
@@ -164,6 +165,7 @@ class Normalizer:
         prefer: Names = None,
         organisms: Names = None,
         near: bool = False,
+        exactly: bool = False,
         lang: str = "",
         show: str = "",
     ) -> Answer:
@@ -175,6 +177,7 @@ class Normalizer:
         prefer: entities that are the same thing are one match, of the first of these namespaces that has it.
         organisms: whose genes are meant, the likeliest first: NCBI Taxonomy ids or words, as "mouse"; unknown words say nothing.
         near: near names below a mention that is a name, too, which is several times slower.
+        exactly: no entities that are broader than the mention, as the species of a strain.
         lang: the language of the mention, such as "es", in packs with a table of its words; else its words decide.
         show: the language of names, such as "es"; entities without a name in it have their primary one.
 
@@ -184,7 +187,7 @@ class Normalizer:
         >>> n.lookup("FOX-P2", namespace="species").nil
         True
         """
-        options = _options(k, namespace, min_p, prefer, near, 1, organisms, lang, show)
+        options = _options(k, namespace, min_p, prefer, near, 1, organisms, lang, show, exactly)
         return self._lookup(_library.clean([mention]), context, options).answer(0)
 
     def lookup_many(
@@ -198,6 +201,7 @@ class Normalizer:
         prefer: Names = None,
         organisms: Names = None,
         near: bool = False,
+        exactly: bool = False,
         threads: int = 0,
         lang: str = "",
         show: str = "",
@@ -213,7 +217,7 @@ class Normalizer:
         >>> answers.columns()["stage"]
         ['normalized', None, 'exact']
         """
-        options = _options(k, namespace, min_p, prefer, near, threads, organisms, lang, show)
+        options = _options(k, namespace, min_p, prefer, near, threads, organisms, lang, show, exactly)
         around = context if context is None or isinstance(context, str) else _library.clean(context, "context")
         column = _arrow.column(mentions)
         try:
@@ -255,6 +259,7 @@ class Normalizer:
         min_p: float = 0,
         prefer: Names = None,
         organisms: Names = None,
+        exactly: bool = False,
         lang: str = "",
         show: str = "",
     ) -> Answers:
@@ -268,7 +273,7 @@ class Normalizer:
         'Ataxia Telangiectasia'
         """
         texts, content = _library.clean(mentions), _library.encode(text, "text")
-        options = _options(k, namespace, min_p, prefer, False, 0, organisms, lang, show)
+        options = _options(k, namespace, min_p, prefer, False, 0, organisms, lang, show, exactly)
         result = ctypes.c_void_p()
         _library.call(
             "normlet_document", self._handle, content, len(content), ctypes.byref(_library.pack(texts)),
@@ -298,14 +303,23 @@ class Normalizer:
         return found
 
     def annotate(
-        self, text: str, *, min_p: float = 0, types: Names = None, overlaps: bool = False, show: str = ""
+        self,
+        text: str,
+        *,
+        min_p: float = 0,
+        types: Names = None,
+        overlaps: bool = False,
+        prefer: Names = None,
+        organisms: Names = None,
+        exactly: bool = False,
+        show: str = "",
     ) -> List[Span]:
         """Where a text names entities, in its order, and which.
 
         min_p: spans that are less probably an entity of their type are left out.
         types: only spans of this type or namespace, or of one of these.
         overlaps: spans that overlap likelier ones stay.
-        show: the language of names, such as "es".
+        The rest is as for ``lookup``; an organism whose genes the pack lacks is an error.
 
         >>> for s in open().annotate("No sign of asthma without FOXP2."):
         ...     print(s.start, s.end, s.text, s.type, s.id, s.negated)
@@ -313,10 +327,9 @@ class Normalizer:
         26 31 FOXP2 Gene NCBIGene:93986 True
         """
         content, wanted = _library.encode(text, "text"), _names(types, "types")
-        language = _library.encode(show, "show")
-        found = self._json(
-            "normlet_annotate", content, len(content), wanted, len(wanted), min_p, int(overlaps), language, len(language)
-        )
+        options = _options(0, None, min_p, prefer, False, 0, organisms, "", show, exactly)
+        options.flags |= _library.OVERLAPS if overlaps else 0
+        found = self._json("normlet_annotate", content, len(content), wanted, len(wanted), ctypes.byref(options))
         return [span(fields) for fields in json.loads(found)]
 
     def _lookup(
@@ -388,12 +401,13 @@ def _options(
     organisms: Names = None,
     lang: str = "",
     show: str = "",
+    exactly: bool = False,
 ) -> _library.Options:
     k, threads = _small("k", k), _small("threads", threads)
     wanted, preferred = _names(namespace, "namespace"), _names(prefer, "prefer")
     meant = _names(organisms, "organisms")
     language, shown = _library.encode(lang, "lang"), _library.encode(show, "show")
-    flags = _library.NEAR if near else 0
+    flags = (_library.NEAR if near else 0) | (_library.EXACTLY if exactly else 0)
     return _library.Options(
         ctypes.sizeof(_library.Options), flags, k, threads, min_p, wanted, len(wanted), preferred, len(preferred),
         meant, len(meant), language, len(language), shown, len(shown),

@@ -29,9 +29,9 @@ type options struct {
 	show                             string
 	column, id                       string
 	encoding, delimiter, sheet       string
-	types, prefer, keys              []string
+	types, prefer, taxa, keys        []string
 	minP                             float64
-	all, resume                      bool
+	all, exactly, resume             bool
 }
 
 func New(std *cli.IO) *cobra.Command {
@@ -101,6 +101,8 @@ documents that have their files: these appear whole.`,
 	f.StringVar(&o.out, "out", "", "write a file for each document into this `folder`")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run into --out that was cut short")
 	cli.AddPreferFlag(cmd, &o.prefer)
+	cli.AddTaxonFlag(cmd, &o.taxa)
+	cli.AddExactlyFlag(cmd, &o.exactly)
 	cli.AddShowFlag(cmd, &o.show)
 	f.BoolVar(&o.all, "all", false, "keep spans that overlap likelier ones")
 	f.StringVar(&o.exclude, "exclude", "", "`file` of texts and ids that are never found, one a line")
@@ -110,7 +112,7 @@ documents that have their files: these appear whole.`,
 	cli.AddSheetFlags(cmd, &o.encoding, &o.delimiter, &o.sheet)
 	cli.Reads(cmd, "exclude", "only")
 	cli.WritesInto(cmd, "out")
-	cli.Groups(cmd, "Input: column id-column encoding delimiter sheet raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer", "Output: format show out resume force")
+	cli.Groups(cmd, "Input: column id-column encoding delimiter sheet raise-limits", "Pack: pack key", "Spans: types min-p all exclude only | prefer taxon exactly", "Output: format show out resume force")
 	return cli.ReadsArgs(cmd)
 }
 
@@ -123,7 +125,7 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	if err != nil {
 		return err
 	}
-	how := annotate.Options{Lookup: core.Options{Prefer: o.prefer, Show: o.show}, MinP: o.minP, Types: o.types, Overlaps: o.all}
+	how := annotate.Options{Lookup: core.Options{Prefer: o.prefer, Organisms: o.taxa, Exactly: o.exactly, Show: o.show}, MinP: o.minP, Types: o.types, Overlaps: o.all}
 	if how.Exclude, err = readList(o.exclude); err != nil {
 		return err
 	}

@@ -48,6 +48,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	cli.AddPackFlag(cmd, &pack)
 	cli.AddNamespaceFlag(cmd, &namespaces)
 	cli.AddPreferFlag(cmd, &prefer)
+	cli.AddTaxonFlag(cmd, new([]string))
 	f.Float64("min-p", mapping.DefaultMinP, "mentions whose best entity has a lower p are NIL")
 	cli.AddExactlyFlag(cmd, new(bool))
 	cli.AddLangFlag(cmd, new(string))
@@ -63,7 +64,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	cli.Groups(cmd,
 		"Input: column raise-limits",
 		"Pack: pack",
-		"Answers: namespace prefer lang min-p exactly coverage composites missing",
+		"Answers: namespace prefer taxon lang min-p exactly coverage composites missing",
 		"Output: add show nil-as plain",
 		"Run: threads")
 	return cmd

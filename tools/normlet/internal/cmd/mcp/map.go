@@ -30,7 +30,7 @@ import (
 func mapForAgent(ctx context.Context, n *core.Normalizer, root *os.Root, in agents.MapFile) (string, error) {
 	o := mapper.Options{In: in.In, Out: in.Out, Table: mapping.Config{Columns: in.Columns, Context: in.Context, Add: in.Add, Format: mapper.FormatOfName(in.Out), MinP: mapping.DefaultMinP, Jobs: runtime.GOMAXPROCS(0)}}
 	o.Table.Options = document.Options{
-		Lookup:     core.Options{Namespaces: in.Namespaces, Organisms: in.Organisms, Language: in.Lang, Show: in.Show},
+		Lookup:     core.Options{Namespaces: in.Namespaces, Prefer: in.Prefer, Organisms: in.Organisms, Exactly: in.Exactly, Language: in.Lang, Show: in.Show},
 		Composites: true,
 	}
 	if in.MinP != nil {

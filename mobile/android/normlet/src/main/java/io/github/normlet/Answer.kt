@@ -77,6 +77,7 @@ data class Suggestion(
  *
  * @property k how many matches are wanted, 1 to 128
  * @property namespaces those of the entities that are wanted; empty for all
+ * @property prefer namespaces or prefixes of ids: of the ids of one thing, that of the first of these comes first
  * @property organisms those whose genes are meant, the likeliest first: NCBI Taxonomy ids or words such as mouse; empty: as
  *     the mention and [context] say
  * @property context the text around the mention, such as its sentence
@@ -89,6 +90,7 @@ data class Suggestion(
 data class LookupOptions(
     val k: Int = 5,
     val namespaces: List<String> = emptyList(),
+    val prefer: List<String> = emptyList(),
     val organisms: List<String> = emptyList(),
     val context: String = "",
     val minProbability: Double = 0.0,
@@ -102,6 +104,7 @@ data class LookupOptions(
         val options = Options()
         options.k = k.toLong()
         options.namespaces = namespaces.joinToString(",")
+        options.prefer = prefer.joinToString(",")
         options.organisms = organisms.joinToString(",")
         options.context = context
         options.minProbability = minProbability

@@ -40,17 +40,29 @@ data class Span(
  * @property minProbability leaves out spans that are less probable
  * @property types the types or namespaces that are wanted; empty for all
  * @property overlaps keeps spans that overlap likelier ones
+ * @property prefer as of [LookupOptions]
+ * @property organisms as of [LookupOptions]; empty: as the text says
+ * @property exactly as of [LookupOptions]
+ * @property show as of [LookupOptions]
  */
 data class AnnotateOptions(
     val minProbability: Double = 0.0,
     val types: List<String> = emptyList(),
-    val overlaps: Boolean = false
+    val overlaps: Boolean = false,
+    val prefer: List<String> = emptyList(),
+    val organisms: List<String> = emptyList(),
+    val exactly: Boolean = false,
+    val show: String = ""
 ) {
     internal fun bound(): io.github.normlet.mobile.AnnotateOptions {
         val options = io.github.normlet.mobile.AnnotateOptions()
         options.minProbability = minProbability
         options.types = types.joinToString(",")
         options.overlaps = overlaps
+        options.prefer = prefer.joinToString(",")
+        options.organisms = organisms.joinToString(",")
+        options.exactly = exactly
+        options.show = show
         return options
     }
 }
