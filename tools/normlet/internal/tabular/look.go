@@ -34,8 +34,8 @@ const (
 )
 
 // paint returns a cell of a column in the colours for it: what counts is bold, what explains it dim.
-func (l Look) paint(column, cell string) string {
-	if !l.colours || cell == "" {
+func paint(column, cell string) string {
+	if cell == "" {
 		return cell
 	}
 	colour := ""

@@ -15,7 +15,7 @@ import (
 // maxCell bounds a cell's width in terminal columns.
 const maxCell = 48
 
-// Write writes rows of equal length in aligned columns; those in right are right-aligned.
+// Write writes rows in aligned columns; those in right are right-aligned.
 func Write(w io.Writer, rows [][]string, right ...int) error { return Look{}.Write(w, rows, right...) }
 
 // Write is as Write of the package, in the look of a table whose first row is its header.
@@ -35,7 +35,9 @@ func (l Look) Write(w io.Writer, rows [][]string, right ...int) error {
 		start := b.Len()
 		for i, s := range row {
 			gap := strings.Repeat(" ", widths[i]-uniseg.StringWidth(s))
-			s = l.paint(rows[0][i], s)
+			if l.colours && i < len(rows[0]) {
+				s = paint(rows[0][i], s)
+			}
 			if slices.Contains(right, i) {
 				s, gap = gap+s, ""
 			}
