@@ -95,7 +95,7 @@ func TestMapDocuments(t *testing.T) {
 	f.write("in.txt", "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\n1\t0\t3\tFOXP1/2\tGene\told\n1\t0\t3\tzzz\tGene\n")
 	code, stdout, stderr := f.run(nil, "map", "DIR/in.txt", "--pack", "DIR/t.normpack", "--format", "pubtator", "--min-p", "0.3", "--coverage", "alone", "--out", "-")
 	want := "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\tG:1\n1\t0\t3\tFOXP1/2\tGene\tG:2|G:1\n1\t0\t3\tzzz\tGene\t-\n"
-	if code != exitDone || stdout != want || stderr != "1 documents: 3 mentions, 2 with an entity\n" {
+	if code != exitDone || stdout != want || stderr != "1 document: 3 mentions, 2 with an entity\n" {
 		t.Errorf("status %d, stderr %q, stdout\n%s", code, stderr, stdout)
 	}
 	for flag, found := range map[string]string{"": "the first mentions look like NCBIGene ", "--coverage=0": "1 document: 3 mentions, 0 with"} {
@@ -128,7 +128,7 @@ func TestMapFinds(t *testing.T) {
 	for _, tt := range []struct{ flags, found, messages string }{
 		{"", "1\t11\t17\tasthma\tDisease\tMESH:D001249\n1\t21\t25\tmice\tSpecies\tNCBITaxon:10090\n1\t34\t39\tFOXP2\tGene\tNCBIGene:114142\n", "2 documents: 4 mentions, 4 with an entity\n"},
 		{"--namespace NCBIGene", "1\t34\t39\tFOXP2\tGene\tNCBIGene:114142\n", "2 documents: 2 mentions, 2 with an entity\n"},
-		{"--namespace GO", "", "2 documents: 1 mentions, "},
+		{"--namespace GO", "", "2 documents: 1 mention, "},
 	} {
 		code, stdout, stderr := f.run(nil, append(strings.Fields("map DIR/in.txt --format pubtator --find --out -"), strings.Fields(tt.flags)...)...)
 		want := "1|t|" + annotated + "\n1|a|\n" + tt.found + "\n2|t|FOXP2 and asthma\n2\t0\t5\tFOXP2\tGene\t"

@@ -109,7 +109,7 @@ func TestAloneSaid(t *testing.T) {
 	}
 	f.write("in.csv", "gene\nEGFR\n"+codes.String())
 	alone, auto := f.maps(append(args, "alone")...), f.maps(append(args, "auto")...)
-	lost := strings.Contains(alone, " 1 mentions with an entity") && strings.Contains(auto, " 0 mentions with an entity")
+	lost := strings.Contains(alone, " 1 mention with an entity") && strings.Contains(auto, " 0 mentions with an entity")
 	if said := strings.Contains(auto, "would have an entity with --coverage alone"); said != lost {
 		t.Errorf("alone: %s\nauto: %s", alone, auto)
 	}

@@ -96,7 +96,7 @@ func TestParquetBesideOthers(t *testing.T) {
 		{isCSV + `printf 'n,gene\n1,"FOX-P2"\n'; echo damaged >&2; exit 1`, "DIR/in.parquet --out DIR/o.tsv", "", "damaged\n", 1},
 		{isCSV + `echo why >&2; exit 1`, "DIR/in.parquet --out DIR/o.tsv", "", "why\n", 1},
 		{isRows + `shift; echo "$@"; cat`, "DIR/in.csv --out DIR/o.parquet --add 2nd",
-			"--added=11 --number=-7 --number=-6 --number=-1\n[\"gene\",\"gene_id\",", "1 mentions with an entity", exitDone},
+			"--added=11 --number=-7 --number=-6 --number=-1\n[\"gene\",\"gene_id\",", "1 mention with an entity", exitDone},
 		{isRows + `cat; echo full >&2; exit 1`, "DIR/in.csv --out DIR/o.parquet", "", "full\n", 1},
 		{isRows + `exec <&-; echo first >&2; exit 2`, "DIR/in.csv --out DIR/o.parquet", "", "first\n", 2},
 		{isRows + `cat`, "DIR/bad.csv --out DIR/o.parquet", "", "DIR/bad.csv:3: ", exitFailed},
