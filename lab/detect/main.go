@@ -11,6 +11,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"errors"
 	"flag"
@@ -100,7 +101,7 @@ func judgeSheet(n *core.Normalizer, r *rand.Rand, pools [][]string, t *tally) er
 		return err
 	}
 	defer in.Close()
-	found, err := mapping.Detect(n, in, &mapping.Config{})
+	found, err := mapping.Detect(context.Background(), n, in, &mapping.Config{})
 	for at, i := range of {
 		if err == nil {
 			t.judge(&sources[i], &found.Columns[at].Column)

@@ -1,6 +1,8 @@
 package mapping
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -26,26 +28,25 @@ type FoundColumn struct {
 }
 
 // Detect finds out what the columns of a table hold, of names in the namespaces of c. A run can map the table afterwards.
-func Detect(n *core.Normalizer, in *Input, c *Config) (*Found, error) {
+func Detect(ctx context.Context, n *core.Normalizer, in *Input, c *Config) (*Found, error) {
 	t, err := NewTable(in, c)
 	if err != nil {
 		return nil, err
 	}
 	f := &Found{Choice: in.choice()}
-	samples := c.samples(t)
-	found, err := kinds.Detect(n, samples, c.Options.Lookup.Namespaces...)
-	if err != nil {
-		return nil, err
-	}
-	for i, s := range samples {
+	for i, s := range c.samples(t) {
+		found, err := kinds.Detect(n, []kinds.Sample{s}, c.Options.Lookup.Namespaces...)
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return nil, err
+		}
 		name := s.Name
 		if at, err := t.Find(name); !t.Objects() && (err != nil || at != i) {
 			name = strconv.Itoa(i + 1)
 		}
-		f.Columns = append(f.Columns, FoundColumn{s.Name, name, found[i]})
+		f.Columns = append(f.Columns, FoundColumn{s.Name, name, found[0]})
 		f.Rows = max(f.Rows, len(s.Cells))
 		if t.Header != nil && !f.NoHeader {
-			if f.NoHeader, err = found[i].Fits(n, s.Name); err != nil {
+			if f.NoHeader, err = found[0].Fits(n, s.Name); err != nil {
 				return nil, err
 			}
 		}

@@ -14,7 +14,6 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/column"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
-	"github.com/normlet/normlet/tools/normlet/internal/inputs"
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
@@ -25,9 +24,8 @@ func (o *Options) detects() bool {
 }
 
 // detect says what the columns of IN hold, and what to run.
-func detect(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Options) error {
-	c := o.Table
-	in, err := openInput(ctx, std, o, &c)
+func detect(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Options, c *mapping.Config) error {
+	in, err := openInput(ctx, std, o, c)
 	if err != nil {
 		return err
 	}
@@ -35,11 +33,11 @@ func detect(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Options) er
 	if format := in.DocumentFormat(); format != "" {
 		return fmt.Errorf("%s: it looks like documents in the format %s: say --format %s", o.In, format, format)
 	}
-	f, err := mapping.Detect(n, in, &c)
+	f, err := mapping.Detect(ctx, n, in, c)
 	if err != nil {
 		return err
 	}
-	inputs.TellTable(std, f.Choice)
+	c.Chosen(f.Choice)
 	var rows [][]string
 	for i := range f.Columns {
 		rows = append(rows, describe(&f.Columns[i], i+1))
@@ -51,9 +49,9 @@ func detect(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Options) er
 	if f.NoHeader {
 		fmt.Fprintln(std.Out, "The first row looks like the others: --no-header takes it for one.")
 	}
-	mapped := f.Choose(&c, n, in)
+	mapped := f.Choose(c, n, in)
 	if mapped {
-		fmt.Fprintf(std.Out, "\nTo map them, or the same with --columns auto:\n  %s\n", command("map", o.In, append(o.asked, chosen(f, &c, o)...)))
+		fmt.Fprintf(std.Out, "\nTo map them, or the same with --columns auto:\n  %s\n", command("map", o.In, append(o.asked, chosen(f, c, o)...)))
 	}
 	for i := range f.Columns {
 		if t := &f.Columns[i]; t.Kind == column.Text {
@@ -67,8 +65,8 @@ func detect(ctx context.Context, std *cli.IO, n *core.Normalizer, o *Options) er
 }
 
 // chooseColumns sets the columns that look like entities, and says which.
-func chooseColumns(std *cli.IO, n *core.Normalizer, in *mapping.Input, c *mapping.Config) error {
-	f, err := mapping.Detect(n, in, c)
+func chooseColumns(ctx context.Context, std *cli.IO, n *core.Normalizer, in *mapping.Input, c *mapping.Config) error {
+	f, err := mapping.Detect(ctx, n, in, c)
 	if err == nil && !f.Choose(c, n, in) {
 		err = fmt.Errorf("%s: no column looks like names or ids of this pack; normlet map %s says what each holds, --column maps one nevertheless", in.Name, quote(in.Name))
 	}

@@ -136,9 +136,6 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 			return fmt.Errorf("--types: %w", err)
 		}
 	}
-	if o.detects() {
-		return detect(ctx, std, n, &o)
-	}
 	if o.inDocuments() {
 		if !nilGiven {
 			o.Table.NilAs = "-"
@@ -157,13 +154,16 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		}
 		inputs.TellTable(std, choice)
 	}
+	if o.detects() {
+		return detect(ctx, std, n, &o, &c)
+	}
 	c.RawCells = c.RawCells || o.ToParquet()
 	c.Settings = fmt.Sprintf("%+v %v %s %x", c.Options, c.RawCells, cmp.Or(o.Coverage, mapping.CoverageAuto), n.Info().Meta)
 	if err := c.StateCoverage(n, o.Coverage); err != nil {
 		return err
 	}
 	if o.Auto != "" {
-		o.choose = func(in *mapping.Input, c *mapping.Config) error { return chooseColumns(std, n, in, c) }
+		o.choose = func(in *mapping.Input, c *mapping.Config) error { return chooseColumns(ctx, std, n, in, c) }
 	}
 	if o.Decisions != "" {
 		var digest string
