@@ -92,7 +92,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Writes(cmd, "out", "review", "report")
 	cli.Reads(cmd, "decisions")
 	cli.Groups(cmd,
-		"Input: column columns context-column header-row | also organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
+		"Input: column context-column header-row | columns also organism-column no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
 		"Answers: namespace prefer min-p coverage composites | exactly one-to-one taxon k types find",
 		"Output: out format add force | cluster lang show nil-as raw-cells only report",
