@@ -1,14 +1,12 @@
 package annotate
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 	"strings"
 
 	"github.com/normlet/normlet/internal/abbreviation"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/tag"
 )
 
 // Assertion is what a text says about an entity that it names: see the package comment.
@@ -21,41 +19,13 @@ type Assertion struct {
 
 // The scopes of triggers, in tokens.
 const (
-	scope   = 6  // from the trigger, or from the verb if the trigger is a subject
-	subject = 12 // from a subject to its verb: "none of the patients with diabetes had"
-	item    = 4  // from an item of a list to the next: "denies chills, stiffness of the neck, or fever"
-	listed  = 99 // of a list
-	heading = 5  // of a heading, with its colon: "past medical and surgical history:"
+	scope    = 6  // from the trigger, or from the verb if the trigger is a subject
+	subject  = 12 // from a subject to its verb: "none of the patients with diabetes had"
+	item     = 4  // from an item of a list to the next: "denies chills, stiffness of the neck, or fever"
+	listed   = 99 // of a list
+	longWord = 4  // bytes of a word before a full stop that is no abbreviation
+	heading  = 5  // of a heading, with its colon: "past medical and surgical history:"
 )
-
-// triggers has the triggers of a pack in each language, by the Hash of their first word, the longest first.
-type triggers [len(names.Speech{})]map[uint32][]trigger
-
-type trigger struct {
-	words    []uint32
-	says, of string
-}
-
-func newTriggers(known []names.Trigger) *triggers {
-	out := &triggers{}
-	for _, k := range known {
-		of := &out[k.Language]
-		if *of == nil {
-			*of = map[uint32][]trigger{}
-		}
-		t := trigger{says: k.Says, of: k.Of}
-		for _, w := range k.Words {
-			t.words = append(t.words, names.Hash(w))
-		}
-		(*of)[t.words[0]] = append((*of)[t.words[0]], t)
-	}
-	for _, of := range out {
-		for _, first := range of {
-			slices.SortStableFunc(first, func(a, b trigger) int { return cmp.Compare(len(b.words), len(a.words)) })
-		}
-	}
-	return out
-}
 
 // triggerMatch is a place of a trigger in a text.
 type triggerMatch struct {
@@ -81,7 +51,7 @@ func newSaid(w *work, all *triggers) *said {
 		case '\n', ';', ':', '?', '!':
 			s.ends[i] = true
 		case '.':
-			s.ends[i] = s.EndsSentence(i)
+			s.ends[i] = s.EndsSentence(i) || s.endsWord(i)
 		}
 	}
 	for k := range s.found {
@@ -104,7 +74,7 @@ func newSaid(w *work, all *triggers) *said {
 }
 
 // isEntity reports whether a span may be one: no word of notes, no heading, and no part of a trigger, or beyond one of its
-// ends. What the text defines as an abbreviation may.
+// ends. What the text defines as an abbreviation may, but for headings.
 func (s *said) isEntity(x *Span) bool {
 	from, to, _ := s.Between(x.Start, x.End)
 	for to > from+1 && (s.Tokens[to-1].Class == names.Digits || s.char(to-1) == '#') { // HR 80
@@ -115,7 +85,7 @@ func (s *said) isEntity(x *Span) bool {
 			continue
 		}
 		short := s.Source[x.Start:x.End]
-		return slices.ContainsFunc(s.defined, func(d abbreviation.Definition) bool { return d.Short == short })
+		return !s.heads(t) && slices.ContainsFunc(s.defined, func(d abbreviation.Definition) bool { return d.Short == short })
 	}
 	return true
 }
@@ -130,7 +100,7 @@ func (s *said) trim() {
 	for i := range s.candidates {
 		c := &s.candidates[i]
 		t := s.at(c.from)
-		if t != nil && t.of == "after" && t.says == "negated" && len(t.words) == 1 && t.to < c.to && s.Source[s.Tokens[c.from].End-1] >= 'a' {
+		if t != nil && t.isBefore() && t.says == "negated" && len(t.words) == 1 && t.to < c.to && s.Source[s.Tokens[c.from].End-1] >= 'a' {
 			c.from = t.to
 		}
 	}
@@ -147,13 +117,18 @@ func (s *said) assert(spans []Span) {
 		mark, isLabel := s.label(t)
 		switch {
 		case s.heads(t):
-			s.markSection(t)
+			s.markSection(t, s.headingEnd(t))
 		case isLabel:
 			s.reach(t, mark-1, -1)
-		case t.of == "after" || t.of == "near":
-			s.reach(t, t.to, 1)
-		case t.of == "before" || t.of == "beside" || t.of == "last" && s.closes(t) && s.char(mark) != '-':
+		case t.says == "reaction" && t.of == "after":
+			s.markSection(t, t.to-1)
+		case t.of == "around" && s.note:
 			s.reach(t, t.from-1, -1)
+			s.reach(t, t.to, 1)
+		case t.of == "before" || t.of == "beside" || t.of == "note" && s.note || t.of == "either" && s.follows(t) || t.of != "subject" && s.isLast(t):
+			s.reach(t, t.from-1, -1)
+		case t.isBefore() || t.of == "either":
+			s.reach(t, t.to, 1)
 		case t.of == "subject":
 			if verb := s.verb(i); verb != nil {
 				s.reach(t, verb.to, 1)
@@ -162,42 +137,36 @@ func (s *said) assert(spans []Span) {
 	}
 }
 
-// in returns the triggers of a text in the language that most of its words are of, English if there are several: none if the
-// pack has none in that.
-func (all *triggers) in(w *tag.Work) (out []triggerMatch) {
-	var words names.Speech
-	for i := range w.Tokens {
-		words.Hear(w.Hash(i))
-	}
-	most := -1
-	for language, of := range all {
-		found := triggersIn(w, of)
-		for _, t := range found {
-			for i := t.from; i < t.to && t.says != "and"; i++ {
-				if !names.IsCommon(w.Hash(i), language) {
-					words[language]++
-				}
-			}
-		}
-		if words[language] > most {
-			out, most = found, words[language]
-		}
-	}
-	return out
+// endsWord reports whether a token is a full stop behind a word of English, and before a blank: a sentence may begin with p63.
+func (s *said) endsWord(i int) bool {
+	return i > 0 && i+1 < len(s.Tokens) && s.Tokens[i+1].Start > s.Tokens[i].End && s.Tokens[i-1].End-s.Tokens[i-1].Start >= longWord && s.Ordinary(i-1, i)
 }
 
-func triggersIn(w *tag.Work, of map[uint32][]trigger) (out []triggerMatch) {
-	for i := 0; i < len(w.Tokens) && len(of) > 0; i++ {
-		for k := range of[w.Hash(i)] {
-			t := &of[w.Hash(i)][k]
-			if w.Spells(i, t.words) && !(i > 0 && w.Source[w.Tokens[i].Start] == '?' && w.Tokens[i-1].End == w.Tokens[i].Start && w.Tokens[i-1].Class != names.Mark) {
-				out = append(out, triggerMatch{t, i, i + len(t.words)})
-				i += len(t.words) - 1
-				break
-			}
+// follows reports whether the name that a trigger is about stands before it, in words but doses: "Amlodipine 5 mg stopped for".
+// One behind it is right there: "stopped his amlodipine".
+func (s *said) follows(t *triggerMatch) bool {
+	after := s.distance(t.to, 1)
+	return after > 1 || s.distance(t.from-1, -1) <= after
+}
+
+// distance returns how many words are between a token and the next span of its clause, no more than scope.
+func (s *said) distance(i, step int) (words int) {
+	for ; words < scope && i >= 0 && i < len(s.ends); i += step {
+		switch dose := i > 0 && s.Tokens[i-1].Class == names.Digits; {
+		case spanAt(s.spans, s.Tokens[i].Start) >= 0:
+			return words
+		case s.ends[i] || s.char(i) == ',':
+			return scope
+		case s.Tokens[i].Class == names.Letters && !dose:
+			words++
 		}
 	}
-	return out
+	return scope
+}
+
+// isLast reports whether a trigger that may stand behind what it is about ends a clause: "syphilis negative", "PE unlikely."
+func (s *said) isLast(t *triggerMatch) bool {
+	return s.closes(t) && s.char(t.from-1) != '-' && (t.of == "last" || t.isBefore() && (t.says == "negated" || t.says == "hypothetical"))
 }
 
 // char returns the first byte of a token, or a line end around the text.
@@ -231,10 +200,8 @@ func (s *said) label(t *triggerMatch) (mark int, ok bool) {
 	switch s.char(mark) {
 	case ':', '?', '=', '(', '|':
 		return mark, true
-	case '-', "–"[0]:
-		return mark, mark > 0 && s.Tokens[mark-1].End < s.Tokens[mark].Start
 	}
-	return mark, false
+	return mark, mark > 0 && (s.char(mark) == '-' || s.char(mark) == "–"[0]) && s.Tokens[mark-1].End < s.Tokens[mark].Start
 }
 
 // closes reports whether a clause ends behind a trigger.
@@ -243,35 +210,70 @@ func (s *said) closes(t *triggerMatch) bool {
 }
 
 // heads reports whether a trigger is a heading, of a section or of a line.
-func (s *said) heads(t *triggerMatch) bool {
-	next, alone := s.char(t.to), t.of == "section" || len(t.words) > 1
-	return (t.of == "after" || t.of == "section") && s.beginsClause(t.from) && (next == ':' || next == '\n' && alone)
+func (s *said) heads(t *triggerMatch) bool { return s.headingEnd(t) >= 0 }
+
+// headingEnd returns the token that ends the heading which a trigger begins, or -1: a colon, a dash between blanks or the end
+// of the line. Words may stand before a colon: "Risks of the operation: bleeding".
+func (s *said) headingEnd(t *triggerMatch) int {
+	if t.of != "after" && t.of != "section" && t.of != "either" || !s.beginsClause(t.from) {
+		return -1
+	}
+	switch c := s.char(t.to); {
+	case c == ':', c == '\n' && (t.of != "after" || len(t.words) > 1), t.of == "section" && s.isDash(t.to):
+		return t.to
+	case t.of != "either" && t.says == "hypothetical":
+		return s.colon(t.to)
+	}
+	return -1
 }
 
-// markSection marks the spans of the section whose heading a trigger is. If that begins behind the colon, its line or
+// isDash reports whether a token is a dash between blanks.
+func (s *said) isDash(i int) bool {
+	dash := i > 0 && i+1 < len(s.Tokens) && (s.char(i) == '-' || s.char(i) == "–"[0])
+	return dash && s.Tokens[i-1].End < s.Tokens[i].Start && s.Tokens[i].End < s.Tokens[i+1].Start
+}
+
+// colon returns the colon that follows soon and before any entity, or -1.
+func (s *said) colon(from int) int {
+	for i := from; i < min(from+heading, len(s.Tokens)) && spanAt(s.spans, s.Tokens[i].Start) < 0; i++ {
+		if s.char(i) == ':' {
+			return i
+		}
+		if s.ends[i] {
+			break
+		}
+	}
+	return -1
+}
+
+// markSection marks the spans of the section whose heading ends at a token. If that begins behind the colon, its line or
 // sentence is all of it; else it goes on to a blank line or another heading. Of allergies only reactions are past, which
 // stand behind the name of what they were to, and a mark.
-func (s *said) markSection(t *triggerMatch) {
-	i := t.to + 1
-	inline := s.char(t.to) == ':' && s.char(i) != '\n'
-	named, marked := false, false
-	for ; i < len(s.Tokens); i++ {
+func (s *said) markSection(t *triggerMatch, end int) {
+	inline := s.char(end) != '\n' && s.char(end+1) != '\n'
+	word, named, marked := false, false, false
+	for i := end + 1; i < len(s.Tokens); i++ {
 		before := s.Tokens[i-1]
-		blank := s.char(i) == '\n' && i > t.to+1 && strings.Count(s.Source[before.End:s.Tokens[i].End], "\n") > 1
-		if inline && s.ends[i] && before.Class != names.Digits || blank || s.beginsClause(i) && s.isHeading(i) {
+		blank := s.char(i) == '\n' && i > end+1 && strings.Count(s.Source[before.End:s.Tokens[i].End], "\n") > 1
+		if inline && s.ends[i] && s.over[i] == nil && before.Class != names.Digits || blank || s.beginsClause(i) && s.isHeading(i) {
 			return
 		}
 		switch at, c := spanAt(s.spans, s.Tokens[i].Start), rune(s.char(i)); {
-		case at >= 0 && (t.says != "reaction" || marked):
+		case at >= 0 && (t.says != "reaction" || marked && !s.isNext(at)):
 			s.mark(t, at)
-		case at >= 0:
-			named = true
 		case strings.ContainsRune("\n;)]", c):
-			named, marked = false, false
+			word, named, marked = false, false, false
 		default:
-			marked = marked || named && strings.ContainsRune("([:-|", c)
+			marked = marked || word && strings.ContainsRune("([-|", c) || named && c == ':'
+			word, named = word || s.Tokens[i].Class == names.Letters, named || at >= 0
 		}
 	}
+}
+
+// isNext reports whether a span is the next item of a list of allergies: "penicillin - rash, codeine - nausea".
+func (s *said) isNext(at int) bool {
+	from, to, _ := s.Between(s.spans[at].Start, s.spans[at].End)
+	return s.char(from-1) == ',' && (s.char(to) == '(' || s.isDash(to))
 }
 
 // mark says of a span what a trigger says. What somebody takes now is not past, nor is what goes on a plan.
@@ -291,43 +293,41 @@ func (s *said) beginsClause(i int) bool {
 
 // isHeading reports whether a trigger that is a heading begins here, or a colon follows soon, and no entity before it.
 func (s *said) isHeading(from int) bool {
-	if t := s.at(from); t != nil && s.heads(t) {
-		return true
-	}
-	for i := from; i < min(from+heading, len(s.Tokens)) && spanAt(s.spans, s.Tokens[i].Start) < 0; i++ {
-		if s.char(i) == ':' || s.ends[i] {
-			return i > from && s.char(i) == ':'
-		}
-	}
-	return false
+	t := s.at(from)
+	return t != nil && s.heads(t) || s.colon(from) > from
 }
 
 // reach marks the spans in the scope of a trigger, which begins at token i. Each span counts as one token, and a list goes on
-// as long as there are items.
+// as long as there are items. Before a trigger, an item is a name, or words that are none: "EGFR wild type, ALK negative".
 func (s *said) reach(t *triggerMatch, i, step int) {
-	inside, comma := -1, false // span of the previous token; whether there was a comma
+	inside, comma, loose := -1, false, false // span of the previous token; whether there was a comma, and then a word
+	short := t.of == "near" || t.of == "around" || t.of == "beside" || t.of == "note" || t.of == "noted" && s.note
 	for all, left := listed, scope; all > 0 && left > 0 && i >= 0 && i < len(s.ends) && !s.ends[i] && s.char(i) != '|'; i += step {
 		all--
 		at := spanAt(s.spans, s.Tokens[i].Start)
-		if at >= 0 {
+		other, isComma := s.at(i), s.char(i) == ','
+		isAnd := other != nil && other.says == "and"
+		switch number := comma && at < 0 && s.Tokens[i].Class == names.Digits; {
+		case short && (isComma || s.isDash(i)), step < 0 && comma && at < 0 && s.char(i) == ')', at >= 0 && loose && step < 0: // another result
+			return
+		case number && (step < 0 || s.char(i-1) == ','), at < 0 && comma && other != nil && other.endsList(t):
+			return
+		case at >= 0:
 			s.mark(t, at)
 		}
 		if at < 0 || at != inside {
 			left--
 		}
 		inside = at
-		other := s.at(i)
+		loose = !isComma && !isAnd && (loose || comma && at < 0)
 		switch {
-		case s.char(i) == ',' && (t.of == "near" || t.of == "beside"):
-			return
-		case step < 0 && comma && at < 0 && (s.Tokens[i].Class == names.Digits || s.char(i) == ')'): // another result
-			return
-		case s.char(i) == ',':
+		case isComma:
 			comma, left = true, max(left, item)
-		case other != nil && other.says == "and":
+		case isAnd:
 			left = max(left, item)
-		case other != nil && comma && at < 0 && other.endsList(t):
-			return
+			if next := s.at(min(i+1, len(s.over)-1)); step > 0 && next != nil && next.says == "verb" {
+				return
+			}
 		}
 	}
 }
@@ -342,8 +342,11 @@ func (s *said) at(i int) *triggerMatch {
 
 // endsList reports whether a trigger behind a comma begins what a list before it is not about.
 func (t *triggerMatch) endsList(of *triggerMatch) bool {
-	return t.says == "verb" || t.says == "end" || (t.of == "after" || t.of == "near") && t.says != of.says
+	return t.says == "verb" || t.says == "end" && (t.of == "both" || of.says == "negated") || (t.isBefore() || t.of == "either") && t.says != of.says
 }
+
+// isBefore reports whether a trigger stands before what it is about.
+func (t *triggerMatch) isBefore() bool { return t.of == "after" || t.of == "near" || t.of == "noted" }
 
 func (t *triggerMatch) mark(a *Assertion) {
 	switch t.says {

@@ -20,6 +20,9 @@ const wardP = 0.85
 // maxWard is how many tokens an abbreviation may have: HbA1c.
 const maxWard = 4
 
+// longest is the size of an abbreviation with digits, in bytes.
+const longest = 8
+
 // ward is an abbreviation of a note.
 type ward struct {
 	from, to int // tokens
@@ -27,7 +30,7 @@ type ward struct {
 }
 
 // ofNotes is how many different abbreviations of wards, undefined, only notes have: 9 of 4,000 abstracts have as many.
-const ofNotes = 4
+const ofNotes = 5
 
 // readWards puts the meanings of a note's abbreviations in the place of all candidates that overlap them. What the text
 // defines itself stays.
@@ -45,18 +48,20 @@ func (a *Annotator) readWards(w *work, s *said) error {
 	}
 	w.wholeNames()
 	w.trim()
-	taken := make([]bool, len(w.Tokens))
+	found = slices.DeleteFunc(found, w.isInName)
+	taken, nothing := make([]bool, len(w.Tokens)), make([]bool, len(w.Tokens))
 	queries := make([]core.Query, len(found))
 	for i, x := range found {
 		queries[i].Mention = x.means
 		for k := x.from; k < x.to; k++ {
-			taken[k] = true
+			taken[k], nothing[k] = true, x.means == ""
 		}
 	}
 	answers, err := a.meanings.LookupMany(queries, core.Options{})
 	if err != nil {
 		return err
 	}
+	w.cut(nothing)
 	w.candidates = slices.DeleteFunc(w.candidates, func(c candidate) bool { return slices.Contains(taken[c.from:c.to], true) })
 	affirm(answers)
 	w.means = map[int]string{}
@@ -70,6 +75,43 @@ func (a *Annotator) readWards(w *work, s *said) error {
 	return nil
 }
 
+// isInName reports whether an abbreviation that means nothing ends or begins a longer name that a model found: vitamin D3.
+func (w *work) isInName(x ward) bool {
+	return x.means == "" && slices.ContainsFunc(w.candidates, func(c candidate) bool {
+		ends, begins := c.from < x.from && c.to == x.to && w.isWords(c.from, x.from), c.from == x.from && c.to > x.to && w.isWords(x.to, c.to)
+		return (ends || begins) && w.isName(c)
+	})
+}
+
+// isName reports whether a candidate is a name of the pack.
+func (w *work) isName(c candidate) bool {
+	return slices.ContainsFunc(w.Names, func(n tag.Name) bool { return n.From == c.from && n.To == c.to })
+}
+
+// cut takes tokens that mean nothing off the ends of candidates, if words are left: LLL pneumonia.
+func (w *work) cut(nothing []bool) {
+	for i := range w.candidates {
+		from, to := w.candidates[i].from, w.candidates[i].to
+		for from < to && nothing[from] {
+			from++
+		}
+		for to > from && nothing[to-1] {
+			to--
+		}
+		if from < to && w.isWords(from, to) && w.isApart(from, to) {
+			w.candidates[i].from, w.candidates[i].to = from, to
+		}
+	}
+}
+
+// isApart reports whether blanks, brackets or the ends of clauses are around a run of tokens.
+func (w *work) isApart(from, to int) bool {
+	parts := func(i int, marks string) bool {
+		return i < 0 || i >= len(w.Tokens) || strings.IndexByte(marks, w.Source[w.Tokens[i].Start]) >= 0
+	}
+	return (parts(from-1, "(\n,;:") || w.Tokens[from-1].End < w.Tokens[from].Start) && (parts(to, ").,;:\n?") || w.Tokens[to-1].End < w.Tokens[to].Start)
+}
+
 // groupOf returns the number of the group of a model that has a namespace.
 func (a *Annotator) groupOf(namespace string) uint8 {
 	all, _ := pack.Organism(namespace)
@@ -79,7 +121,7 @@ func (a *Annotator) groupOf(namespace string) uint8 {
 	return a.groups[i].number
 }
 
-// wards returns the abbreviations of a text, the longest of those that begin at a token.
+// wards returns the abbreviations of a text, the longest of those that begin at a token, with 0 for each digit: 58F.
 func (w *work) wards(known map[string]string) (out []ward) {
 	for i := 0; i < len(w.Tokens); i++ {
 		for to := min(i+maxWard, len(w.Tokens)); to > i; to-- {
@@ -87,6 +129,9 @@ func (w *work) wards(known map[string]string) (out []ward) {
 			means, ok := known[text]
 			if !ok {
 				means, ok = known[strings.TrimSuffix(text, "s")]
+			}
+			if !ok && len(text) <= longest && w.isApart(i, to) {
+				means, ok = known[strings.Map(digit, text)]
 			}
 			if ok && !w.explained[text] && w.isWhole(i, to) {
 				out = append(out, ward{i, to, means})
@@ -96,6 +141,14 @@ func (w *work) wards(known map[string]string) (out []ward) {
 		}
 	}
 	return out
+}
+
+// digit returns 0 for digits.
+func digit(r rune) rune {
+	if '0' <= r && r <= '9' {
+		return '0'
+	}
+	return r
 }
 
 // isWhole reports whether no letter or digit stands right before or behind a run of tokens.
@@ -141,8 +194,7 @@ func (w *work) trim() {
 				c.to = k
 			}
 		}
-		isName := slices.ContainsFunc(w.Names, func(n tag.Name) bool { return n.From == c.from && n.To == c.to })
-		if last := c.to - 1; last > c.from && !isName && w.Tokens[last].Class == names.Digits && w.Tokens[last-1].End < w.Tokens[last].Start {
+		if last := c.to - 1; last > c.from && !w.isName(*c) && w.Tokens[last].Class == names.Digits && w.Tokens[last-1].End < w.Tokens[last].Start {
 			for c.to = last; c.to > c.from+1 && w.Tokens[c.to-1].Class == names.Mark; c.to-- {
 			}
 		}

@@ -33,7 +33,7 @@ func (t *Text) readBlank(start, end int) {
 }
 
 // wraps reports whether a sentence goes on behind the blanks from start to end: in small letters if the line is long, and
-// else if the next word would have made it the widest.
+// else if the next word would have made it the widest, and is no heading.
 func (t *Text) wraps(start, end int) bool {
 	line, rest := strings.TrimSpace(t.Source[t.lines.from:start]), strings.TrimLeftFunc(names.Cut(t.Source[end:], maxToken), unicode.IsSpace)
 	next, _, _ := strings.Cut(rest, " ")
@@ -43,10 +43,18 @@ func (t *Text) wraps(start, end int) bool {
 		return false
 	case unicode.IsLower(r):
 		return len(t.Tokens)-t.lines.token >= sentence && 2*len(line) >= t.lines.widest
+	case isHeading(rest):
+		return false
 	case unicode.IsUpper(r), unicode.IsDigit(r) && !strings.HasSuffix(next, ".") && !strings.HasSuffix(next, ")"):
 		return len(line) >= wide && len(line)+1+len(next) > t.lines.widest
 	}
 	return false
+}
+
+// isHeading reports whether a line begins with words before a colon: "On examination: no fever".
+func isHeading(line string) bool {
+	colon := strings.IndexByte(line, ':')
+	return colon > 0 && colon == strings.IndexAny(line, ":.,;()\n")
 }
 
 func widestLine(text string) (widest int) {
