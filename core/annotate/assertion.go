@@ -127,7 +127,9 @@ func (s *said) assert(spans []Span) {
 			s.reach(t, t.to, 1)
 		case t.of == "before" || t.of == "beside" || t.of == "note" && s.note || t.of == "either" && s.follows(t) || t.of != "subject" && s.isLast(t):
 			s.reach(t, t.from-1, -1)
-		case t.isBefore() || t.of == "either":
+		case t.of == "sign" && s.note && s.isSign(t):
+			t.mark(&s.spans[spanAt(s.spans, s.Tokens[t.to].Start)].Assertion)
+		case t.isBefore() || t.of == "either" && s.distance(t.to, 1) <= 1:
 			s.reach(t, t.to, 1)
 		case t.of == "subject":
 			if verb := s.verb(i); verb != nil {
@@ -145,8 +147,8 @@ func (s *said) endsWord(i int) bool {
 // follows reports whether the name that a trigger is about stands before it, in words but doses: "Amlodipine 5 mg stopped for".
 // One behind it is right there: "stopped his amlodipine".
 func (s *said) follows(t *triggerMatch) bool {
-	after := s.distance(t.to, 1)
-	return after > 1 || s.distance(t.from-1, -1) <= after
+	before, after := s.distance(t.from-1, -1), s.distance(t.to, 1)
+	return before < scope && (after > 1 || before <= after)
 }
 
 // distance returns how many words are between a token and the next span of its clause, no more than scope.
@@ -162,6 +164,12 @@ func (s *said) distance(i, step int) (words int) {
 		}
 	}
 	return scope
+}
+
+// isSign reports whether a trigger is a sign before an item of a list: "ROS: +cough, -fever".
+func (s *said) isSign(t *triggerMatch) bool {
+	before := s.char(t.from - 1)
+	return (before == ',' || before == ':') && t.to < len(s.Tokens) && s.Tokens[t.from].End == s.Tokens[t.to].Start && spanAt(s.spans, s.Tokens[t.to].Start) >= 0
 }
 
 // isLast reports whether a trigger that may stand behind what it is about ends a clause: "syphilis negative", "PE unlikely."
@@ -194,7 +202,7 @@ func (s *said) verb(at int) *triggerMatch {
 // label returns the mark before a trigger that is all that a text says of what it names before: "Asthma: no", "fever - none".
 func (s *said) label(t *triggerMatch) (mark int, ok bool) {
 	mark = t.from - 1
-	if t.of == "both" || t.of == "list" || t.of == "section" || !s.closes(t) {
+	if slices.Contains([]string{"both", "list", "section", "sign", "around"}, t.of) || !s.closes(t) {
 		return mark, false
 	}
 	switch s.char(mark) {
@@ -255,7 +263,8 @@ func (s *said) markSection(t *triggerMatch, end int) {
 	for i := end + 1; i < len(s.Tokens); i++ {
 		before := s.Tokens[i-1]
 		blank := s.char(i) == '\n' && i > end+1 && strings.Count(s.Source[before.End:s.Tokens[i].End], "\n") > 1
-		if inline && s.ends[i] && s.over[i] == nil && before.Class != names.Digits || blank || s.beginsClause(i) && s.isHeading(i) {
+		ends := s.ends[i] && s.over[i] == nil && (s.char(i) != ':' || t.says != "reaction")
+		if inline && ends && before.Class != names.Digits || blank || s.beginsClause(i) && s.isHeading(i) {
 			return
 		}
 		switch at, c := spanAt(s.spans, s.Tokens[i].Start), rune(s.char(i)); {
@@ -301,14 +310,16 @@ func (s *said) isHeading(from int) bool {
 // as long as there are items. Before a trigger, an item is a name, or words that are none: "EGFR wild type, ALK negative".
 func (s *said) reach(t *triggerMatch, i, step int) {
 	inside, comma, loose := -1, false, false // span of the previous token; whether there was a comma, and then a word
-	short := t.of == "near" || t.of == "around" || t.of == "beside" || t.of == "note" || t.of == "noted" && s.note
+	short := t.of == "either" && step < 0 || t.of == "near" || t.of == "around" || t.of == "beside" || t.of == "note" || t.of == "noted" && s.note
 	for all, left := listed, scope; all > 0 && left > 0 && i >= 0 && i < len(s.ends) && !s.ends[i] && s.char(i) != '|'; i += step {
 		all--
 		at := spanAt(s.spans, s.Tokens[i].Start)
 		other, isComma := s.at(i), s.char(i) == ','
 		isAnd := other != nil && other.says == "and"
 		switch number := comma && at < 0 && s.Tokens[i].Class == names.Digits; {
-		case short && (isComma || s.isDash(i)), step < 0 && comma && at < 0 && s.char(i) == ')', at >= 0 && loose && step < 0: // another result
+		case short && (isComma || s.isDash(i)), step < 0 && comma && at < 0 && s.char(i) == ')', step < 0 && (at >= 0 && loose || comma && at < 0 && other != nil && !isAnd): // another result
+			return
+		case at >= 0 && at != inside && comma && step > 0 && s.hasOwn(at): // no CNV, CMO resolved
 			return
 		case number && (step < 0 || s.char(i-1) == ','), at < 0 && comma && other != nil && other.endsList(t):
 			return
@@ -330,6 +341,16 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 			}
 		}
 	}
+}
+
+// hasOwn reports whether a trigger stands behind a span that is about it.
+func (s *said) hasOwn(at int) bool {
+	_, to, _ := s.Between(s.spans[at].Start, s.spans[at].End)
+	if to >= len(s.over) {
+		return false
+	}
+	t := s.at(to)
+	return t != nil && (t.of == "before" || t.of == "beside" || t.of == "either")
 }
 
 // at returns the trigger that begins at a token, or nil.

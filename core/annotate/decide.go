@@ -74,8 +74,11 @@ func (w *work) misspelled(c *candidate, s *Span) bool {
 }
 
 // isCode reports whether the pack lacks what looks like a symbol: notes are full of abbreviations that no table has, and of
-// those that models took for entities, 24 of 25 were none.
+// those that models took for entities, 24 of 25 were none. With a number apart it is a result or a stage: gr 3, LMP 2.
 func (w *work) isCode(c *candidate, s *Span) bool {
+	if last := w.Tokens[c.to-1]; c.to == c.from+2 && last.Class == names.Digits && w.Tokens[c.from].End < last.Start && w.Tokens[c.from].End-w.Tokens[c.from].Start < longWord {
+		return true
+	}
 	return len(s.IDs()) == 0 && slices.ContainsFunc(w.Tokens[c.from:c.to], func(t tag.Token) bool {
 		text := w.Source[t.Start:t.End]
 		return t.Class == names.Digits || t.Class == names.Letters && strings.ToUpper(text) == text

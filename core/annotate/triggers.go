@@ -49,7 +49,7 @@ func (all *triggers) in(w *tag.Work) (out []triggerMatch) {
 		found := triggersIn(w, of)
 		for _, t := range found {
 			for i := t.from; i < t.to && t.says != "and"; i++ {
-				if !names.IsCommon(w.Hash(i), language) {
+				if w.Tokens[i].Class != names.Mark && !names.IsCommon(w.Hash(i), language) {
 					words[language]++
 				}
 			}

@@ -17,6 +17,9 @@ import (
 // wardP is p of an abbreviation of the table whose meaning the pack has.
 const wardP = 0.85
 
+// processes is a type of which notes name none: of 5 spans, nurse and hearing among them, none was right.
+const processes = "GO"
+
 // maxWard is how many tokens an abbreviation may have: HbA1c.
 const maxWard = 4
 
@@ -190,7 +193,8 @@ func (w *work) trim() {
 	for i := range w.candidates {
 		c := &w.candidates[i]
 		for k := c.from + 1; k < c.to; k++ {
-			if t := w.Tokens[k]; w.Source[t.Start] == ';' || w.EndsSentence(k) && w.Tokens[k-1].End-w.Tokens[k-1].Start > 2 {
+			t, blank := w.Tokens[k], k+1 < c.to && w.Tokens[k].End < w.Tokens[k+1].Start
+			if w.Source[t.Start] == ';' || w.Source[t.Start] == ',' && blank && !w.isName(*c) || w.EndsSentence(k) && w.Tokens[k-1].End-w.Tokens[k-1].Start > 2 {
 				c.to = k
 			}
 		}
