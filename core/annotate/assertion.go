@@ -95,13 +95,18 @@ func (s *said) isNothing(t *triggerMatch) bool {
 	return t.says == "nothing" && (t.of == "both" || t.of == "note" && s.note)
 }
 
-// trim takes a word that denies off the front of candidates: "denies fever". NO is no such word.
+// trim takes a word that denies off the front of candidates: "denies fever", and what is behind a vs. NO is no such word.
 func (s *said) trim() {
 	for i := range s.candidates {
 		c := &s.candidates[i]
 		t := s.at(c.from)
 		if t != nil && t.isBefore() && t.says == "negated" && len(t.words) == 1 && t.to < c.to && s.Source[s.Tokens[c.from].End-1] >= 'a' {
 			c.from = t.to
+		}
+		for i := c.from + 1; i < c.to; i++ {
+			if t := s.over[i]; t != nil && t.of == "around" {
+				c.to = i
+			}
 		}
 	}
 }
@@ -129,7 +134,7 @@ func (s *said) assert(spans []Span) {
 			s.reach(t, t.from-1, -1)
 		case t.of == "sign" && s.note && s.isSign(t):
 			t.mark(&s.spans[spanAt(s.spans, s.Tokens[t.to].Start)].Assertion)
-		case t.isBefore() || t.of == "either" && s.distance(t.to, 1) <= 1:
+		case t.isBefore() || t.of == "ahead" && s.note || t.of == "either" && s.distance(t.to, 1) <= 1:
 			s.reach(t, t.to, 1)
 		case t.of == "subject":
 			if verb := s.verb(i); verb != nil {
@@ -310,6 +315,7 @@ func (s *said) isHeading(from int) bool {
 // as long as there are items. Before a trigger, an item is a name, or words that are none: "EGFR wild type, ALK negative".
 func (s *said) reach(t *triggerMatch, i, step int) {
 	inside, comma, loose := -1, false, false // span of the previous token; whether there was a comma, and then a word
+	own := spanAt(s.spans, s.Tokens[t.from].Start) // childhood absence epilepsy
 	short := t.of == "either" && step < 0 || t.of == "near" || t.of == "around" || t.of == "beside" || t.of == "note" || t.of == "noted" && s.note
 	for all, left := listed, scope; all > 0 && left > 0 && i >= 0 && i < len(s.ends) && !s.ends[i] && s.char(i) != '|'; i += step {
 		all--
@@ -317,13 +323,13 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 		other, isComma := s.at(i), s.char(i) == ','
 		isAnd := other != nil && other.says == "and"
 		switch number := comma && at < 0 && s.Tokens[i].Class == names.Digits; {
-		case short && (isComma || s.isDash(i)), step < 0 && comma && at < 0 && s.char(i) == ')', step < 0 && (at >= 0 && loose || comma && at < 0 && other != nil && !isAnd): // another result
+		case short && (isComma || s.isDash(i) && i != t.from-1), step < 0 && comma && at < 0 && s.char(i) == ')', step < 0 && (at >= 0 && loose || comma && at < 0 && other != nil && !isAnd): // another result
 			return
 		case at >= 0 && at != inside && comma && step > 0 && s.hasOwn(at): // no CNV, CMO resolved
 			return
 		case number && (step < 0 || s.char(i-1) == ','), at < 0 && comma && other != nil && other.endsList(t):
 			return
-		case at >= 0:
+		case at >= 0 && at != own:
 			s.mark(t, at)
 		}
 		if at < 0 || at != inside {
@@ -343,14 +349,14 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 	}
 }
 
-// hasOwn reports whether a trigger stands behind a span that is about it.
+// hasOwn reports whether a trigger that is about it stands behind a span, or a result.
 func (s *said) hasOwn(at int) bool {
 	_, to, _ := s.Between(s.spans[at].Start, s.spans[at].End)
 	if to >= len(s.over) {
 		return false
 	}
 	t := s.at(to)
-	return t != nil && (t.of == "before" || t.of == "beside" || t.of == "either")
+	return s.Tokens[to].Class == names.Digits || t != nil && (t.of == "before" || t.of == "beside" || t.of == "either")
 }
 
 // at returns the trigger that begins at a token, or nil.

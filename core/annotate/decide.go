@@ -74,14 +74,16 @@ func (w *work) misspelled(c *candidate, s *Span) bool {
 }
 
 // isCode reports whether the pack lacks what looks like a symbol: notes are full of abbreviations that no table has, and of
-// those that models took for entities, 24 of 25 were none. With a number apart it is a result or a stage: gr 3, LMP 2.
+// those that models took for entities, 24 of 25 were none. A few letters and a number apart are a result or a stage: K 3.9.
 func (w *work) isCode(c *candidate, s *Span) bool {
-	if last := w.Tokens[c.to-1]; c.to == c.from+2 && last.Class == names.Digits && w.Tokens[c.from].End < last.Start && w.Tokens[c.from].End-w.Tokens[c.from].Start < longWord {
+	tokens := w.Tokens[c.from:c.to]
+	isLetters := func(t tag.Token) bool { return t.Class == names.Letters }
+	if result := len(tokens) > 1 && tokens[1].Class == names.Digits && tokens[0].End < tokens[1].Start; result && tokens[0].End-tokens[0].Start < longWord && !slices.ContainsFunc(tokens[1:], isLetters) {
 		return true
 	}
-	return len(s.IDs()) == 0 && slices.ContainsFunc(w.Tokens[c.from:c.to], func(t tag.Token) bool {
+	return len(s.IDs()) == 0 && slices.ContainsFunc(tokens, func(t tag.Token) bool {
 		text := w.Source[t.Start:t.End]
-		return t.Class == names.Digits || t.Class == names.Letters && strings.ToUpper(text) == text
+		return t.Class == names.Digits || isLetters(t) && strings.ToUpper(text) == text
 	})
 }
 
