@@ -188,7 +188,7 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 		w.adopt(spans)
 	}
 	spans = slices.DeleteFunc(spans, func(s Span) bool {
-		return s.P < o.MinP || w.note && s.Type == processes || !said.isEntity(&s) || !a.wanted(&s, o.Types) || o.Exclude.has(text, &s) || o.Only != nil && !o.Only.has(text, &s)
+		return s.P < o.MinP || w.note && a.isNothing(s.Type) || !said.isEntity(&s) || !a.wanted(&s, o.Types) || o.Exclude.has(text, &s) || o.Only != nil && !o.Only.has(text, &s)
 	})
 	if !o.Overlaps {
 		spans = cover(spans, len(text), func(s *Span) bool { return !w.IsLong() && a.yields(s.Type) })

@@ -314,7 +314,7 @@ func (s *said) isHeading(from int) bool {
 // reach marks the spans in the scope of a trigger, which begins at token i. Each span counts as one token, and a list goes on
 // as long as there are items. Before a trigger, an item is a name, or words that are none: "EGFR wild type, ALK negative".
 func (s *said) reach(t *triggerMatch, i, step int) {
-	inside, comma, loose := -1, false, false // span of the previous token; whether there was a comma, and then a word
+	inside, comma, loose := -1, false, false       // span of the previous token; whether there was a comma, and then a word
 	own := spanAt(s.spans, s.Tokens[t.from].Start) // childhood absence epilepsy
 	short := t.of == "either" && step < 0 || t.of == "near" || t.of == "around" || t.of == "beside" || t.of == "note" || t.of == "noted" && s.note
 	for all, left := listed, scope; all > 0 && left > 0 && i >= 0 && i < len(s.ends) && !s.ends[i] && s.char(i) != '|'; i += step {

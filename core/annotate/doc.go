@@ -25,15 +25,17 @@
 // triggers of the pack. Nothing is marked in a text of another language, where "no" may mean "in the". A trigger such as "no"
 // applies to the six tokens after it, or before it ("was ruled out"); a found entity counts as one token. A comma, or a word
 // such as "or", gives the next item of a list four tokens more. The end of a sentence or line, a semicolon, or a word such as
-// "but" ends the scope; behind a comma, so does what begins something else, such as "reports".
+// "but" ends the scope; behind a comma, so does what begins something else, such as "reports", or a name with a
+// result or a trigger of its own: "no CNV, CMO resolved". Some triggers are about the nearer name, "stopped", and some count in
+// notes alone: knowledge/clinic/triggers.tsv lists the places.
 //
 // A trigger that is all that stands behind a colon, a dash or a question mark applies to what stands before: "asthma: no". A
 // trigger that is a heading, as "past medical history:" is, applies to its section. No span lies in a trigger, crosses one of
 // its ends, or is a heading or another word of notes of the table, unless the text defines it as an abbreviation.
 //
 // In notes, abbreviations of wards mean what knowledge/clinic/wards.tsv says, whatever models took them for; symbols that the
-// pack lacks are no entities; and mentions nearby re-rank none. A text is a note if it has two headings or words that only
-// notes have, or four of these abbreviations.
+// pack lacks are no entities, nor are types of the table; and mentions nearby re-rank none. A text is a note if it has two
+// headings or words that only notes have, or five of these abbreviations.
 //
 // A subject such as "none", "nobody" or "no patients" negates the object of its verb: "none of the patients with diabetes had
 // a fever" negates the fever, not the diabetes. Its six tokens count from the first verb of the table, such as "had", which

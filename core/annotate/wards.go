@@ -17,9 +17,6 @@ import (
 // wardP is p of an abbreviation of the table whose meaning the pack has.
 const wardP = 0.85
 
-// processes is a type of which notes name none: of 5 spans, nurse and hearing among them, none was right.
-const processes = "GO"
-
 // maxWard is how many tokens an abbreviation may have: HbA1c.
 const maxWard = 4
 
@@ -113,6 +110,12 @@ func (w *work) isApart(from, to int) bool {
 		return i < 0 || i >= len(w.Tokens) || strings.IndexByte(marks, w.Source[w.Tokens[i].Start]) >= 0
 	}
 	return (parts(from-1, "(\n,;:") || w.Tokens[from-1].End < w.Tokens[from].Start) && (parts(to, ").,;:\n?") || w.Tokens[to-1].End < w.Tokens[to].Start)
+}
+
+// isNothing reports whether a type means nothing in notes: of 5 spans of processes, nurse and hearing among them, none was right.
+func (a *Annotator) isNothing(kind string) bool {
+	means, ok := a.words.Wards[kind]
+	return ok && means == ""
 }
 
 // groupOf returns the number of the group of a model that has a namespace.
