@@ -1,6 +1,9 @@
 package bitvec
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // layout says where the bits of a row are; the package comment draws the three.
 type layout struct {
@@ -104,6 +107,23 @@ func (l layout) setPlanes(out, codes []uint64, words int) {
 	}
 }
 
+// appendPlanes appends the codes of up to 64 rows, from one at a multiple of 64 on, to dst.
+func (l layout) appendPlanes(dst, data []uint64, words, row, rows int) []uint64 {
+	base, at := len(dst), data[row/l.rows*l.size(words)+row%l.rows/64:]
+	dst = slices.Grow(dst, rows*words)[:base+rows*words]
+	for i := range words {
+		var m [64]uint64
+		for j := range m {
+			m[j] = at[(codePlane+64*i+j)*l.lanes()]
+		}
+		transpose(&m)
+		for row, w := range m[:rows] {
+			dst[base+row*words+i] = w
+		}
+	}
+	return dst
+}
+
 // transpose makes bit i of word j bit j of word i, by swapping ever smaller squares.
 func transpose(m *[64]uint64) {
 	for side, mask := 32, uint64(1<<32-1); side > 0; side, mask = side/2, mask^mask<<(side/2) {
@@ -124,13 +144,15 @@ func (l layout) word(data []uint64, words, row, i int) uint64 {
 }
 
 // gather makes a word of the same bit of 64 planes, whose words are so many apart: two halves at once, because each step
-// waits for the one before.
+// waits for the one before. The bits are turned into their places together, in the end.
 func gather(planes []uint64, lanes int, bit uint) uint64 {
 	high := planes[32*lanes:]
+	planes = planes[:len(high)] // so that one check does for both
 	var a, b uint64
+	mask := uint64(1) << (bit & 63)
 	for i := 31 * lanes; i >= 0; i -= lanes {
-		a = 2*a + planes[i]>>bit&1
-		b = 2*b + high[i]>>bit&1
+		a = bits.RotateLeft64(a, 1) | planes[i]&mask
+		b = bits.RotateLeft64(b, 1) | high[i]&mask
 	}
-	return a | b<<32
+	return bits.RotateLeft64(a, -int(bit)) | bits.RotateLeft64(b, 32-int(bit))
 }
