@@ -160,14 +160,15 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, x *Inputs, shifts 
 		}
 		return spread(best/all, 1-pNIL/all, cs, p), Seen{Has: 1 - pNIL/all}
 	}
-	seen.Stratum = c.Forests.StratumOf(x)
+	has := c.Forests.Has.p(x)
+	seen.Stratum = stratumOf(Evidence(x[inputEvidence]), has)
 	shift := 0.0
 	if shifts != nil {
 		shift = shifts[seen.Stratum]
 	} else {
 		shift = c.Forests.Towards(c.listShare(namespace))
 	}
-	odds, has := c.Forests.Logit(x, shift)
+	odds, has := c.Forests.logit(x, has, shift)
 	top := s.Top(odds, x)
 	has = max(has, top)
 	seen.Has = shifted(has, -shift)
@@ -248,7 +249,12 @@ func (s *Scaling) Top(forest float64, x *Inputs) float64 {
 // Logit returns the log odds that the best entity is right, and the probability that the list has the entity that is meant.
 // It adds shift to the log odds of the latter: see Towards.
 func (f *Forests) Logit(x *Inputs, shift float64) (odds, has float64) {
-	has = shifted(f.Has.p(x), shift)
+	return f.logit(x, f.Has.p(x), shift)
+}
+
+// logit is Logit where f.Has has the probability has.
+func (f *Forests) logit(x *Inputs, has, shift float64) (odds, shiftedHas float64) {
+	has = shifted(has, shift)
 	p := float64(has * f.Right.p(x))
 	return logit(p, 1-p), has
 }
