@@ -54,8 +54,9 @@ func nothing(mention string) Answer {
 	return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
 }
 
-// answer turns ranked candidates into an Answer. open leaves out the texts of matches: see LookupCache.Complete.
-func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Request, o *Options, open bool) Answer {
+// answer turns ranked candidates into an Answer. Unless open is nil, it makes the matches there, without their texts: see
+// LookupCache.Complete.
+func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Request, o *Options, open *[]Match) Answer {
 	k := min(max(cmp.Or(o.K, DefaultK), 0), MaxK)
 	a := nothing(mention)
 	if len(cs) == 0 {
@@ -88,20 +89,24 @@ func (n *Normalizer) answer(cs []score.Candidate, mention string, r *engine.Requ
 		a.Parent = n.parent(cs, p, a.PNIL, w)
 	}
 	k = min(k, len(cs))
-	a.Matches = slices.Grow(a.Matches, k)[:k]
-	if !open {
+	if open != nil {
+		*open = slices.Grow((*open)[:0], k)[:k]
+		clear(*open)
+		a.Matches = *open
+	} else {
+		a.Matches = make([]Match, k)
 		n.fill(a.Matches, cs, w)
 	}
-	for i, c := range cs[:k] {
-		m := &a.Matches[i]
+	for i := range a.Matches {
+		c, m := &cs[i], &a.Matches[i]
 		m.Stage, m.Distance, m.Score = Stage(c.Stage), int(c.Distance), 1
 		if c.Features[score.Normalized] < 1 {
 			m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
 		}
-		if open {
+		if open != nil {
 			m.rest, m.Taxon = source{mention, c.Row, c.Entity, c.How()}, n.engine.Organisms.Taxon(c.Entity)
 		} else {
-			m.Broader, m.narrower = n.engine.Broader(mention, &c)
+			m.Broader, m.narrower = n.engine.Broader(mention, c)
 		}
 		m.P, m.Margin = p[i], p[i]
 		if i+1 < len(p) {

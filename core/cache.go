@@ -141,13 +141,13 @@ func (c *LookupCache) remember(queries []Query, o *Options, r engine.Request) (m
 		}
 	}
 	c.mu.Unlock()
-	found := make([]*remembered, len(fresh))
+	found, room := make([]*remembered, len(fresh)), []Match(nil)
 	answers, err := c.n.chooseMany(fresh, *o, r, func(i int, w *engine.Work, cs []score.Candidate, r *engine.Request, o *Options) Answer {
 		e, mention := new(remembered), fresh[i].Mention
 		found[i] = e
 		kept := score.Keep(cs)
 		own, moved := c.n.engine.ReorderKept(w, kept, mention, r)
-		a := c.n.settle(own, mention, r, o, true)
+		a := c.n.settle(own, mention, r, o, &room)
 		if e.moved = moved; dependsOnText(&a) {
 			e.folded = kept
 		}
@@ -214,7 +214,7 @@ func (c *LookupCache) within(w *engine.Work, e *remembered, r *engine.Request, o
 	if !moved && !e.moved {
 		return e.alone()
 	}
-	return c.n.settle(cs, e.answer.Mention, r, o, true)
+	return c.n.settle(cs, e.answer.Mention, r, o, new([]Match))
 }
 
 // name fills in the entities of matches.

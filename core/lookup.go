@@ -108,7 +108,7 @@ func (n *Normalizer) filter(o *Options) (filter *search.RowFilter, err error) {
 // choose answers from the candidates that the engine found. If names alone decided the answer and it is NIL, the mention is
 // looked up again with near names, because an answer NIL shows the nearest entities.
 func (n *Normalizer) choose(w *engine.Work, cs []score.Candidate, mention string, r *engine.Request, o *Options) Answer {
-	a := n.settle(n.engine.Reorder(w, cs, mention, r), mention, r, o, false)
+	a := n.settle(n.engine.Reorder(w, cs, mention, r), mention, r, o, nil)
 	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {
 		if id, ok := n.identified(mention, o, true); ok {
 			return id
@@ -118,13 +118,13 @@ func (n *Normalizer) choose(w *engine.Work, cs []score.Candidate, mention string
 		near := *r
 		near.Near = true
 		cs = n.engine.FindEntities(w, mention, &near)
-		a = n.settle(n.engine.Reorder(w, cs, mention, &near), mention, &near, o, false)
+		a = n.settle(n.engine.Reorder(w, cs, mention, &near), mention, &near, o, nil)
 	}
 	return a
 }
 
 // settle answers from candidates in their order. open is as for answer.
-func (n *Normalizer) settle(cs []score.Candidate, mention string, r *engine.Request, o *Options, open bool) Answer {
+func (n *Normalizer) settle(cs []score.Candidate, mention string, r *engine.Request, o *Options, open *[]Match) Answer {
 	a := n.answer(cs, mention, r, o, open)
 	if a.NIL || len(a.Matches) == 0 || !a.Matches[0].Stage.IsName() {
 		a.Together = n.engine.Lexicon().Together(mention)

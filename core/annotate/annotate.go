@@ -191,7 +191,7 @@ func (a *Annotator) Annotate(text string, o Options) ([]Span, error) {
 		return s.P < o.MinP || w.note && a.isNothing(s.Type) || !said.isEntity(&s) || !a.wanted(&s, o.Types) || o.Exclude.has(text, &s) || o.Only != nil && !o.Only.has(text, &s)
 	})
 	if !o.Overlaps {
-		spans = cover(spans, len(text), func(s *Span) bool { return !w.IsLong() && a.yields(s.Type) })
+		spans = cover(spans, len(text), func(kind string) bool { return !w.IsLong() && a.yields(kind) })
 	}
 	slices.SortStableFunc(spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End)) })
 	said.assert(spans)
@@ -246,15 +246,15 @@ func (a *Annotator) yields(kind string) bool {
 
 // cover returns the likeliest spans that do not overlap in a text of size bytes, and of equally likely ones the longest. Those
 // that yield come last.
-func cover(spans []Span, size int, yields func(*Span) bool) []Span {
-	last := func(s *Span) int {
-		if yields(s) {
+func cover(spans []Span, size int, yields func(kind string) bool) []Span {
+	last := func(kind string) int {
+		if yields(kind) {
 			return 1
 		}
 		return 0
 	}
 	slices.SortStableFunc(spans, func(x, y Span) int {
-		return cmp.Or(cmp.Compare(last(&x), last(&y)), cmp.Compare(y.P, x.P), cmp.Compare(y.End-y.Start, x.End-x.Start), cmp.Compare(x.Start, y.Start))
+		return cmp.Or(cmp.Compare(last(x.Type), last(y.Type)), cmp.Compare(y.P, x.P), cmp.Compare(y.End-y.Start, x.End-x.Start), cmp.Compare(x.Start, y.Start))
 	})
 	taken := make([]bool, size)
 	return slices.DeleteFunc(spans, func(s Span) bool {

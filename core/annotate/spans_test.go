@@ -35,7 +35,7 @@ func TestCover(t *testing.T) {
 		{"side by side", []Span{span(0, 4, 0.6), span(4, 9, 0.5)}, []Span{span(0, 4, 0.6), span(4, 9, 0.5)}},
 	} {
 		for range 2 { // whatever their order was
-			got := cover(slices.Clone(tt.spans), 9, func(s *Span) bool { return s.Type == "yields" })
+			got := cover(slices.Clone(tt.spans), 9, func(kind string) bool { return kind == "yields" })
 			if !slices.EqualFunc(got, tt.want, func(a, b Span) bool { return a.Start == b.Start && a.End == b.End }) {
 				t.Errorf("%s: %+v", tt.name, got)
 			}

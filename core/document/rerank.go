@@ -153,12 +153,17 @@ func has(list []meant, id string) bool {
 }
 
 func index(ms []core.Match, id string) int {
-	return slices.IndexFunc(ms, func(m core.Match) bool { return m.ID == id })
+	for i := range ms { // matches are large
+		if ms[i].ID == id {
+			return i
+		}
+	}
+	return -1
 }
 
 // weigh appends matches, by falling P, with the shares of entities that neighbours mean; they sum to more than before.
 func weigh(dst, matches []core.Match, entities []meant) []core.Match {
-	out := append(dst, matches...)
+	out := append(slices.Grow(dst, len(matches)+maxInjected), matches...)
 	doubt := 1 - matches[0].P
 	for k, m := range entities {
 		p := injectedShare * doubt * decay(injectedDecay, k)
@@ -181,7 +186,11 @@ func weigh(dst, matches []core.Match, entities []meant) []core.Match {
 }
 
 func byP(ms []core.Match) {
-	slices.SortStableFunc(ms, func(a, b core.Match) int { return cmp.Compare(b.P, a.P) })
+	for i := range ms { // large and nearly in order
+		for j := i; j > 0 && ms[j].P > ms[j-1].P; j-- {
+			ms[j], ms[j-1] = ms[j-1], ms[j]
+		}
+	}
 }
 
 // decay returns what is left of a share for the k-th nearest entity.

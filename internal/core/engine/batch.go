@@ -43,7 +43,6 @@ type Batch struct {
 	works   []*Work
 	codes   []uint64
 	sizes   []int
-	near    [batchSize]search.Nearest
 }
 
 // NewBatch returns a Batch, which Close ends.
@@ -83,10 +82,11 @@ func (b *Batch) Flush() {
 	if len(b.numbers) == 0 {
 		return
 	}
-	b.e.codes.NearestBatch(b.near[:len(b.numbers)], b.codes, b.sizes, score.NearestRows, b.waiting[0].Filter)
+	near := &b.scratch.batch
+	b.e.codes.NearestBatch(near[:len(b.numbers)], b.codes, b.sizes, score.NearestRows, b.waiting[0].Filter)
 	for k, number := range b.numbers {
 		w := b.works[k]
-		b.e.featurize(w, &b.near[k])
+		b.e.featurize(w, &near[k])
 		b.finish(number, w, b.asked[k], &b.waiting[k])
 	}
 	b.numbers, b.waiting, b.asked, b.works = b.numbers[:0], b.waiting[:0], b.asked[:0], b.works[:0]

@@ -60,6 +60,7 @@ type scratch struct {
 	folding score.Folding
 	around  organism.Text     // around the mention, for organisms
 	read    []score.Candidate // of readings
+	batch   [batchSize]search.Nearest
 
 	surroundings topic.Surroundings // of the mention
 	texts        topic.Readings

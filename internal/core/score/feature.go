@@ -117,6 +117,10 @@ type NameReader struct {
 
 	text names.Text
 	has  []float32 // of each word of the mention, how well a name has it, for one name after the other
+
+	entities []int32 // of ShareWords: of each name
+	before   []int   // and which name before is of the same one
+
 	comparison
 }
 

@@ -253,23 +253,24 @@ func ShareBegins(cs []Candidate, some []int32) {
 // order since Begin. People who word a name anew mix words of the names that there are.
 func (n *NameReader) ShareWords(q *Query, cs []Candidate, some []int32) {
 	words := func(i int) []float32 { return n.has[i*len(q.Words):][:len(q.Words)] }
-	before := func(i int) []float32 { // those of the same entity's name before
-		for j := i - 1; j >= 0; j-- {
-			if cs[some[j]].Entity == cs[some[i]].Entity {
-				return words(j)
-			}
+	n.entities, n.before = n.entities[:0], n.before[:0]
+	for i, at := range some {
+		before := len(n.entities) - 1 // the same entity's name before, or -1
+		for before >= 0 && n.entities[before] != cs[at].Entity {
+			before--
 		}
-		return nil
-	}
-	for i := range some {
-		all := words(i)
-		for k, x := range before(i) {
-			all[k] = max(all[k], x)
+		n.entities, n.before = append(n.entities, cs[at].Entity), append(n.before, before)
+		if all := words(i); before >= 0 {
+			for k, x := range words(before) {
+				all[k] = max(all[k], x)
+			}
 		}
 	}
 	for i, at := range slices.Backward(some) { // the last name has all
 		all, f := words(i), &cs[at].Features
-		copy(before(i), all)
+		if before := n.before[i]; before >= 0 {
+			copy(words(before), all)
+		}
 		f[Elsewhere] = q.share(all) - f[MentionIn]
 	}
 }
