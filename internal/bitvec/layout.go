@@ -1,9 +1,6 @@
 package bitvec
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // layout says where the bits of a row are; the package comment draws the three.
 type layout struct {
@@ -105,23 +102,6 @@ func (l layout) setPlanes(out, codes []uint64, words int) {
 	for j, w := range counts[:countPlanes] {
 		out[j*l.lanes()] = w
 	}
-}
-
-// appendPlanes appends the codes of up to 64 rows, from one at a multiple of 64 on, to dst.
-func (l layout) appendPlanes(dst, data []uint64, words, row, rows int) []uint64 {
-	base, at := len(dst), data[row/l.rows*l.size(words)+row%l.rows/64:]
-	dst = slices.Grow(dst, rows*words)[:base+rows*words]
-	for i := range words {
-		var m [64]uint64
-		for j := range m {
-			m[j] = at[(codePlane+64*i+j)*l.lanes()]
-		}
-		transpose(&m)
-		for row, w := range m[:rows] {
-			dst[base+row*words+i] = w
-		}
-	}
-	return dst
 }
 
 // transpose makes bit i of word j bit j of word i, by swapping ever smaller squares.

@@ -162,8 +162,7 @@ func TestRows(t *testing.T) {
 				for row := range rows {
 					got = table.AppendRow(got, row)
 				}
-				from := min(64, rows) &^ 63
-				if !slices.Equal(got, codes) || !slices.Equal(table.AppendRows(nil, from, rows), codes[from*words:]) {
+				if !slices.Equal(got, codes) {
 					t.Fatalf("%d x %d words: rows differ from the codes the table was made of", rows, words)
 				}
 			}

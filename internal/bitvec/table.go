@@ -67,21 +67,6 @@ func (t *Table) AppendRow(dst []uint64, row int) []uint64 {
 	return dst
 }
 
-// AppendRows appends the words of the codes [from, to) to dst, from being a multiple of 64. It takes a tenth of the time of
-// AppendRow for each.
-func (t *Table) AppendRows(dst []uint64, from, to int) []uint64 {
-	if !t.layout.planes {
-		for row := from; row < to; row++ {
-			dst = t.AppendRow(dst, row)
-		}
-		return dst
-	}
-	for ; from < to; from += 64 {
-		dst = t.layout.appendPlanes(dst, t.data, t.words, from, min(to-from, 64))
-	}
-	return dst
-}
-
 // scanRoom is the least room for hits that a scan takes.
 const scanRoom = 64
 

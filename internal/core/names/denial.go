@@ -20,17 +20,19 @@ const (
 // minDenied is the number of letters of what a word denies: uncle denies nothing.
 const minDenied = 4
 
-// denying are the words that deny what stands beside them, starts and ends those parts that deny the rest of a word.
-var denying, starts, ends = func() (words map[uint32]bool, starts, ends [][]byte) {
+// denying are the words that deny what stands beside them, starts and ends those parts that deny the rest of a word, by their
+// first and last byte: most words have none.
+var denying, starts, ends = func() (words map[uint32]bool, starts, ends [256][][]byte) {
 	words = map[uint32]bool{}
 	for _, w := range knowledge.Words("denial") {
 		words[HashWord(w)] = true
 	}
 	for _, w := range knowledge.Words("denying start") {
-		starts = append(starts, []byte(w))
+		starts[w[0]] = append(starts[w[0]], []byte(w))
 	}
 	for _, w := range knowledge.Words("denying end") {
-		ends = append(ends, []byte(w))
+		last := w[len(w)-1]
+		ends[last] = append(ends[last], []byte(w))
 	}
 	return words, starts, ends
 }()
@@ -50,10 +52,10 @@ func (t *Text) readDenials() {
 
 func denialOf(w *Word, word []byte) Denial {
 	if len(word) > minDenied {
-		if rest := cutAny(bytes.CutPrefix, word, starts); rest != nil {
+		if rest := cutAny(bytes.CutPrefix, word, starts[word[0]]); rest != nil {
 			return DeniesEnd
 		}
-		if rest := cutAny(bytes.CutSuffix, word, ends); rest != nil {
+		if rest := cutAny(bytes.CutSuffix, word, ends[word[len(word)-1]]); rest != nil {
 			return DeniesStart
 		}
 	}
@@ -65,11 +67,11 @@ func denialOf(w *Word, word []byte) Denial {
 
 // Denied returns what one of t's words denies of its own letters, nil if nothing.
 func (t *Text) Denied(w *Word) []byte {
-	switch w.Denial {
+	switch word := t.Of(w); w.Denial {
 	case DeniesEnd:
-		return cutAny(bytes.CutPrefix, t.Of(w), starts)
+		return cutAny(bytes.CutPrefix, word, starts[word[0]])
 	case DeniesStart:
-		return cutAny(bytes.CutSuffix, t.Of(w), ends)
+		return cutAny(bytes.CutSuffix, word, ends[word[len(word)-1]])
 	}
 	return nil
 }

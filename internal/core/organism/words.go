@@ -160,6 +160,9 @@ func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon stri
 			add(taxon, ownWorth, true)
 		}
 	}
+	if text == "" {
+		return // what was read last may be asked for again
+	}
 	t.read(text, v)
 	places := t.places(mention)
 	for _, o := range t.organisms {
@@ -175,11 +178,9 @@ func (t *Text) eachSaid(text, mention string, v *vocabulary, add func(taxon stri
 		}
 		add(o.taxon, worth, len(o.names) > 0)
 	}
-	if text != "" {
-		add(pack.Human, humanWorth, false)
-		if likeMouse(mention) {
-			add(pack.Human, symbolWorth, false)
-		}
+	add(pack.Human, humanWorth, false)
+	if likeMouse(mention) {
+		add(pack.Human, symbolWorth, false)
 	}
 }
 

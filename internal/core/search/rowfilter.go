@@ -86,15 +86,10 @@ func (x *bySize) excerptOf(places *Filter) *bySize {
 	codes, allow := make([]uint64, 0, most*x.words), bitset.New(uint(most))
 	e.rows = make([]int32, 0, most)
 	at, more := set.NextSet(0)
-	var block []uint64 // the codes from first on
-	first := -1
 	for _, edge := range slices.Sorted(maps.Keys(edges)) {
 		for ; more && int(at) < edge; at, more = set.NextSet(at + 1) {
-			if from := int(at) &^ 63; from != first {
-				block, first = x.table.AppendRows(block[:0], from, min(from+64, x.Len())), from
-			}
 			allow.Set(uint(len(e.rows)))
-			e.rows, codes = append(e.rows, x.order.row(int32(at))), append(codes, block[at&63*uint(x.words):][:x.words]...)
+			e.rows, codes = append(e.rows, x.order.row(int32(at))), x.table.AppendRow(codes, int(at))
 		}
 		padding := -len(e.rows) & 63
 		e.rows, codes = append(e.rows, make([]int32, padding)...), append(codes, make([]uint64, padding*x.words)...)
