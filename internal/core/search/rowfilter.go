@@ -41,8 +41,8 @@ func (x *BySize) NewRowFilter(allow *bitset.BitSet) *RowFilter {
 		in, byPlace := x.index(), allow
 		if in.order != nil {
 			byPlace = bitset.New(allow.Len())
-			for place, row := range in.order.rows {
-				if f.Has(row) {
+			for place := range in.Len() {
+				if f.Has(in.order.row(int32(place))) {
 					byPlace.Set(uint(place))
 				}
 			}

@@ -76,22 +76,6 @@ func (o *sizeOrder) place(row int32) int32 {
 	return from + int32(i)
 }
 
-// rows yields all places with their rows.
-func (o *sizeOrder) rows(yield func(place int, row int32) bool) {
-	place := int32(0)
-	for run := range o.runs {
-		end := int32(len(o.low))
-		if run+1 < len(o.runs) {
-			end = o.runs[run+1]
-		}
-		for high := int32(run%o.parts()) << runBits; place < end; place++ {
-			if !yield(int(place), high|int32(o.low[place])) {
-				return
-			}
-		}
-	}
-}
-
 func (o *sizeOrder) row(place int32) int32 {
 	run := o.hints[place>>hintBits]
 	for int(run)+1 < len(o.runs) && o.runs[run+1] <= place {
