@@ -21,7 +21,7 @@ var rooms = []room{
 	{"core/edit", "core engine pack"},
 	{"core", "engine entity organism score search pack names wire mmap regular"},
 	{"internal/core/engine", "entity field organism index score encoder pack topic search translation binarize names f32 bitvec parallel"},
-	{"internal/core/tag", "pack names wire f64"},
+	{"internal/core/tag", "pack names wire f64 parallel"},
 	{"internal/core/entity", "score details pack knowledge"},
 	{"internal/core/field", "score pack names f64"},
 	{"internal/core/organism", "index score pack search names f64"},

@@ -1,6 +1,7 @@
 package parallel
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -34,6 +35,24 @@ func TestParts(t *testing.T) {
 				if ends[i][0] != ends[i-1][1] {
 					t.Errorf("%d parts of %d: %v", parts, n, ends)
 				}
+			}
+		}
+	}
+}
+
+// TestSortHashes sorts numbers that are spread evenly, and numbers that are not.
+func TestSortHashes(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, n := range []int{0, 1, 7, 8, 1000, 1 << 20} {
+		for _, shift := range []int{0, 40, 63} {
+			list := make([]uint64, n)
+			for i := range list {
+				list[i] = r.Uint64() >> shift
+			}
+			want := slices.Clone(list)
+			slices.Sort(want)
+			if SortHashes(list); !slices.Equal(list, want) {
+				t.Errorf("%d numbers of %d bits are not sorted", n, 64-shift)
 			}
 		}
 	}

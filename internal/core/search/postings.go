@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"sort"
+
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // Postings lists rows by a hash: a key in the upper half, a row in the lower one,
@@ -16,7 +18,7 @@ func Posting(key uint32, row int32) uint64 { return uint64(key)<<32 | uint64(uin
 // NewPostings sorts entries, which it keeps, and leaves out keys of more than limit
 // rows. compare, unless nil, orders the rows of a key.
 func NewPostings(entries []uint64, limit int, compare func(a, b int32) int) Postings {
-	slices.Sort(entries)
+	parallel.SortHashes(entries)
 	entries = slices.Compact(entries) // a word twice in a name
 	kept := entries[:0]
 	for len(entries) > 0 {

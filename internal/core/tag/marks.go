@@ -2,7 +2,8 @@ package tag
 
 import (
 	"math/bits"
-	"slices"
+
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // marks finds the groups of names by the hashes of these. The upper bits of a hash tell in which run its mark is, the next
@@ -15,7 +16,7 @@ type marks struct {
 
 // newMarks sorts hashes whose lower bits are groups. Those of equal marks go together.
 func newMarks(hashes []uint64) marks {
-	slices.Sort(hashes)
+	parallel.SortHashes(hashes)
 	m := marks{shift: 64 - bits.Len(uint(len(hashes))), marks: make([]uint32, 0, len(hashes))}
 	m.starts = make([]uint32, 0, 1<<(64-m.shift)+1)
 	for _, h := range hashes {
