@@ -3,6 +3,7 @@ package core
 import (
 	"cmp"
 
+	"github.com/normlet/normlet/internal/core/details"
 	"github.com/normlet/normlet/internal/core/entity"
 )
 
@@ -47,7 +48,8 @@ func (n *Normalizer) Entity(id string) (Entity, bool) {
 		out.Parents = append(out.Parents, c.IDs.At(int(p.Parent)))
 	}
 	d, url := n.engine.Entities.Details(e)
-	out.FullName, out.Definition, out.XRefs, out.URL = d.FullName, d.Definition, d.XRefs, url
+	out.FullName = details.Full(d.FullName, func(i int) string { return out.Names[i].Name }, len(out.Names))
+	out.Definition, out.XRefs, out.URL = d.Definition, d.XRefs, url
 	out.Taxon = n.engine.Organisms.Taxon(int32(e))
 	return out, true
 }

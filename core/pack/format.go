@@ -121,8 +121,9 @@ package pack
 //	...                   frames, one after the other
 //
 // The text of a block has a line for each id, ascending: id, what replaces it, full name, definition
-// and cross-references, with tabs between and blanks between cross-references. A former id has what
-// replaces it and nothing else.
+// and cross-references, with tabs between and blanks between cross-references. A full name may be @ and
+// the number of its bytes: the name of the entity that has so many. A former id has what replaces it and
+// nothing else.
 //
 // # Changes
 //

@@ -104,7 +104,11 @@ func detailsOf(ids *pack.Strings, r *Recipe) ([]byte, error) {
 		e := &r.Terminology.Entities[i]
 		refs := xrefs[e.ID]
 		slices.Sort(refs)
-		d := details.Entry{ID: e.ID, FullName: oneLine(e.FullName), XRefs: refs[:min(len(refs), maxXRefs)]}
+		var names []string
+		for _, n := range e.Names {
+			names = append(names, n.Text)
+		}
+		d := details.Entry{ID: e.ID, FullName: details.Short(oneLine(e.FullName), names), XRefs: refs[:min(len(refs), maxXRefs)]}
 		if r.Details.References == nil {
 			d.Definition = firstSentence(cmp.Or(e.Definition, r.Details.Definitions[e.ID]))
 		}

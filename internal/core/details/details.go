@@ -25,7 +25,7 @@ import (
 type Entry struct {
 	ID         string
 	Now        string // what replaces a former id, which has nothing else; "" for an entity
-	FullName   string // where it differs from the primary name
+	FullName   string // where it differs from the primary name, or as Short writes it
 	Definition string // one sentence
 	XRefs      []string
 }
