@@ -59,6 +59,7 @@ func TestMapDetectsForms(t *testing.T) {
 		flags, want   string // "" is an error
 	}{
 		{"list.txt", "TP53\nEGFR\nKRAS\n", "", "normlet map DIR/list.txt --no-header --column 1:NCBIGene --out list-mapped.csv\n"},
+		{"sheet.csv", "IL2,n\nTP53,3\nEGFR,4\n", "", "normlet map DIR/sheet.csv --column IL2:NCBIGene --out sheet-mapped.csv\n"}, // n is no number
 		{"it's one.tsv", "disease\nasthma\npsoriasis\n", "--min-p 0.7", `normlet map 'DIR/it'\''s one.tsv' --min-p 0.7 --column disease:disease --out 'it'\''s one-mapped.tsv'` + "\n"},
 		{"o.jsonl", "{\"a\":\"TP53\",\"b\":[1],\"c\":1}\n{\"d\":null,\"a\":\"EGFR\"}\n", "", "normlet map DIR/o.jsonl --column a --out o-mapped.jsonl\n"},
 		{"n.csv", "a;b\nTP53;1\nEGFR;2\n", "--namespace GO", "No column looks like names or ids of this pack"},

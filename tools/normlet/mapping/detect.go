@@ -34,6 +34,7 @@ func Detect(ctx context.Context, n *core.Normalizer, in *Input, c *Config) (*Fou
 		return nil, err
 	}
 	f := &Found{Choice: in.choice()}
+	header := false // a name that is no number is above numbers
 	for i, s := range c.samples(t) {
 		found, err := kinds.Detect(n, []kinds.Sample{s}, c.Options.Lookup.Namespaces...)
 		if err = cmp.Or(err, ctx.Err()); err != nil {
@@ -45,13 +46,17 @@ func Detect(ctx context.Context, n *core.Normalizer, in *Input, c *Config) (*Fou
 		}
 		f.Columns = append(f.Columns, FoundColumn{s.Name, name, found[0]})
 		f.Rows = max(f.Rows, len(s.Cells))
-		if t.Header != nil && !f.NoHeader {
-			if f.NoHeader, err = found[0].Fits(n, s.Name); err != nil {
-				return nil, err
-			}
+		if t.Header == nil || s.Name == "" {
+			continue
 		}
+		fits, err := found[0].Fits(n, s.Name)
+		if err != nil {
+			return nil, err
+		}
+		f.NoHeader = f.NoHeader || fits
+		header = header || !fits && slices.Contains([]kinds.Kind{kinds.Numbers, kinds.Dates, kinds.IDs}, found[0].Kind)
 	}
-	if f.NoHeader {
+	if f.NoHeader = f.NoHeader && !header; f.NoHeader {
 		for i := range f.Columns {
 			f.Columns[i].Name = strconv.Itoa(i + 1)
 		}
