@@ -181,6 +181,9 @@ func run(ctx context.Context, std *cli.IO, o *options, files []string) error {
 	if err := errors.Join(out.end(), w.Flush()); err != nil {
 		return err
 	}
+	if o.out == "" && o.format != "table" {
+		return nil // programs read it
+	}
 	fmt.Fprintf(std.Err, "%s: %s\n", cli.Count(documents, "texts"), cli.Count(found, "entities"))
 	if before > 0 {
 		fmt.Fprintf(std.Err, "%s had files before\n", cli.Count(before, "texts"))
