@@ -41,7 +41,7 @@ func TestMapMessy(t *testing.T) {
 	if code != exitDone || !strings.HasPrefix(stdout, "\ufeffScreen of May, \"plate 7\"\r\n# by: me\r\n\r\nwell,\" Gene Symbol\",Drug , Gene") && !strings.HasPrefix(stdout, "\ufeffScreen of May, \"plate 7\"\r\n# by: me\r\n\r\nwell,\" Gene Symbol\",Drug ,\" Gene") {
 		t.Fatalf("status %d, %s%s", code, stderr, stdout)
 	}
-	for _, want := range []string{"the header is row 4, as 2 rows before it look like comments or titles", " and 1 have more cells than the first", ", 4 numbers or dates in columns of names;"} {
+	for _, want := range []string{"the header is row 4, with 2 rows before it taken for comments or titles", " and 1 have more cells than the first", ", 4 numbers or dates in columns of names;"} {
 		if !strings.Contains(stderr, want) {
 			t.Errorf("%s lacks %q", stderr, want)
 		}

@@ -29,3 +29,6 @@ func embedded() (*Program, error) {
 	}
 	return &Program{Wasm: plain, Support: support}, nil
 }
+
+// Embedded says that Get has nothing to compile.
+const Embedded = true

@@ -28,8 +28,11 @@ func (s *Shape) Preceded() (header int, rows []string) {
 	return header, rows
 }
 
-// maxBefore is how many rows may be, or precede, the header.
-const maxBefore = 100
+const (
+	maxBefore = 100 // rows that may be, or precede, the header
+	wide      = 4   // columns
+	seldom    = 4   // of so many rows one is of another width
+)
 
 // find returns the index of the header among the first rows, 0 if Options say that there is none. numbers has the row
 // number of each.
@@ -98,9 +101,17 @@ func (t *Table) passRows(o *Options, known func(row []string) bool) error {
 }
 
 // headerAt returns which of the first rows is the header: one that is known as such; else the first after comments, and
-// after titles unless it has numbers. A title is a text of several words that stands alone in its row.
+// after titles unless it has numbers. A title is a text of several words that stands alone in its row; above a wide table whose
+// rows are even, the few cells of a row are titles, too.
 func headerAt(rows [][]string, known func(row []string) bool) int {
 	usual, titles, first := usualWidth(rows), false, -1
+	uneven := 0
+	for _, r := range rows {
+		if n := width(r); n > 0 && n != usual {
+			uneven++
+		}
+	}
+	even := usual >= wide && len(rows) >= seldom*uneven
 	for _, least := range []int{usual - 1, 0} {
 		if i := slices.IndexFunc(rows, func(r []string) bool { return known != nil && width(r) >= least && known(r) }); i >= 0 {
 			return i
@@ -108,7 +119,7 @@ func headerAt(rows [][]string, known func(row []string) bool) int {
 	}
 	for i, r := range rows {
 		n, text := width(r), strings.TrimSpace(r[0])
-		title := n == 1 && strings.Contains(text, " ")
+		title := n == 1 && strings.Contains(text, " ") || even && n < usual-1
 		switch { // #CHROM is a header: it has as many cells as other rows
 		case n == 0, strings.HasPrefix(text, "##"), strings.HasPrefix(text, "#") && (title || n < min(usual, max(2, usual-1))):
 			continue

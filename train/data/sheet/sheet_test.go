@@ -261,7 +261,9 @@ func TestBefore(t *testing.T) {
 		{"t.csv", "sep=;\nid;name\n1;a,b\n", "", Options{}, "id|name", "sep=;\n", "3 1|a,b"},
 		{"t.csv", "\"sep=|\"\n# x\nid|name\n1|a\n2|\"b\"c\n", "name", Options{}, "id|name", "\"sep=|\"\n# x\n", "4 1|a; error t.csv:5: " + ErrQuote.Error()},
 		{"t.csv", "a,b,c\nd,e,f\n1,2,3\n", "c", Options{HeaderRow: 2}, "d|e|f", "a,b,c\n", "3 1|2|3"},
+		{"t.csv", "Screen, March\nby,Anna\nsample,gene,note,who\ns1,g1,x,y\ns2,g2,x,y\ns3,g3,x,y\ns4,g4,x,y\ns5,g5,x,y\ns6,g6,x,y\ns7,g7,x,y\n", "", Options{Uneven: true}, "sample|gene|note|who", "Screen, March\nby,Anna\n", "4 s1|g1|x|y; 5 s2|g2|x|y; 6 s3|g3|x|y; 7 s4|g4|x|y; 8 s5|g5|x|y; 9 s6|g6|x|y; 10 s7|g7|x|y"},
 		// Headers.
+		{"t.csv", "id,names\n1,a,b,c,d\n2,a,b\n3,a,b,c\n4,a,b,c,d\n", "", Options{Uneven: true}, "id|names", "", "2 1|a|b|c|d; 3 2|a|b; 4 3|a|b|c; 5 4|a|b|c|d"},
 		{"t.csv", "gene name,,\na,1,2\nb,3,4\n", "gene name", Options{}, "gene name||", "", "2 a|1|2; 3 b|3|4"},
 		{"t.csv", "gene,,\na,x,y\nb,x,y\n", "1", Options{}, "gene||", "", "2 a|x|y; 3 b|x|y"},
 		{"t.csv", "gene list,n\na,x;y;z\nb,x;y\n", "2", Options{}, "gene list|n", "", "2 a|x;y;z; 3 b|x;y"},

@@ -108,8 +108,8 @@ func looksLike(in []core.NamespaceShare) string {
 // tellLost warns of rows before the header, and of formulas in a workbook without a saved value.
 func tellLost(std *cli.IO, file string, header int, rows []string, formulas int) {
 	if len(rows) > 0 {
-		fmt.Fprintf(std.Err, "%s: the header is row %d, as %d rows before it look like comments or titles (%s); --header-row says another\n",
-			file, header, len(rows), tabular.Cell(rows[0]))
+		fmt.Fprintf(std.Err, "%s: the header is row %d, with %s before it taken for comments or titles (%s); --header-row says another\n",
+			file, header, cli.Count(len(rows), "rows"), tabular.Cell(rows[0]))
 	}
 	if formulas > 0 {
 		fmt.Fprintf(std.Err, "%s: %d cells with a formula have no saved value and are read as empty; open the workbook in a spreadsheet program and save it\n", file, formulas)

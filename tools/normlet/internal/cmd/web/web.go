@@ -18,6 +18,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/hook"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/site"
+	"github.com/normlet/normlet/tools/normlet/program"
 )
 
 type options struct {
@@ -81,6 +82,9 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 	content, err := pagePack(std, o)
 	if err != nil {
 		return err
+	}
+	if !program.Embedded {
+		fmt.Fprintln(std.Err, "compiling the page, half a minute the first time")
 	}
 	p, err := hook.PageProgram(ctx)
 	if err != nil {
