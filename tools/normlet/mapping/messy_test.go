@@ -81,9 +81,13 @@ func TestQuantities(t *testing.T) {
 		if q.Mention == "2-Sep" || q.Mention == "44075" {
 			a.Matches[0].Stage = core.StageExcelDate
 		}
+		if q.Mention == "Oct-4" {
+			a.Matches[0].Stage, a.Matches[0].Matched = core.StageExact, q.Mention
+		}
 		return a, nil
 	})
 	for _, tt := range []struct{ cells, want string }{
+		{"a|b|Oct-4|Oct-5", "T:a hamming|T:b hamming|T:Oct-4 exact|- date"},
 		{"a|b|c|7|1.5|50%|2024-04-05|2-Sep|44075|IL-6|14-3-3|x|y", "T:a hamming|T:b hamming|T:c hamming|- number|- number|- number|- date|T:2-Sep excel-date|T:44075 excel-date|T:IL-6 hamming|T:14-3-3 hamming|T:x hamming|T:y hamming"},
 		{"a|7|8|n/a|9", "T:a hamming|T:7 hamming|T:8 hamming| |T:9 hamming"},
 		{"a|7|n/a|n/a", "T:a hamming|- number| | "},

@@ -43,9 +43,17 @@ func numericOf(t *Table, c *Config) (numeric []string) {
 }
 
 // refuse removes the answer for a number or a date, which is no mention in a column that is not numeric, unless it is a
-// name that a spreadsheet has turned into a date.
+// name that a spreadsheet has turned into a date, or a name that looks like one, Oct-4.
 func refuse(r *document.Result) {
-	if a := r.Answers; len(a) > 0 && quantity(r.Mention) != "" && !(isFound(&a[0]) && a[0].Matches[0].Stage == core.StageExcelDate) {
-		r.Answers = nil
+	a, q := r.Answers, quantity(r.Mention)
+	if len(a) == 0 || q == "" {
+		return
 	}
+	if isFound(&a[0]) {
+		m := &a[0].Matches[0]
+		if m.Stage == core.StageExcelDate || q == "date" && m.Matched == r.Mention {
+			return
+		}
+	}
+	r.Answers = nil
 }
