@@ -38,7 +38,7 @@ func drugs() *data.Terminology {
 		},
 		XRefs: []data.XRef{
 			{ID: "CHEBI:15365", Other: "MESH:D001241"}, {ID: "X:9", Other: "chebi:15365"}, {ID: "CHEBI:27732", Other: "MESH:D002110"},
-			{ID: "CHEBI:15365", Other: "DrugBank:DB00945"}, {ID: "CHEBI:15365", Other: "PMID:1"},
+			{ID: "CHEBI:15365", Other: "DrugBank:DB00945"}, {ID: "CHEBI:15365", Other: "PMID:1"}, {ID: "CHEBI:27732", Other: "ICD10CM:T43"},
 		},
 	}
 }
@@ -200,6 +200,23 @@ func TestLookupOfIDs(t *testing.T) {
 		}
 		if m := one.Matches[0]; len(one.Matches) != 1 || m.ID != c.id || m.Matched != c.matched || m.P != 1 || m.Name != "Aspirin" || one.NIL || one.PNIL != 0 {
 			t.Errorf("%s: %+v", c.mention, one)
+		}
+	}
+}
+
+// TestSubdivision requires the entity of a code without its subdivision to be broader than what is meant.
+func TestSubdivision(t *testing.T) {
+	n := openDrugs(t)
+	for mention, want := range map[string]string{"ICD10:T43": "", "ICD10:T43.61": ".61", "T43.61": ".61"} {
+		a := n.Lookup(mention, 1)
+		if mention == "T43.61" && a.NIL || len(a.Matches) != 1 {
+			t.Fatalf("%s: %+v", mention, a)
+		}
+		if m := a.Matches[0]; m.ID != "CHEBI:27732" || m.Broader != want || (m.Exactly() == 1) != (want == "") {
+			t.Errorf("%s: %+v, exactly %v", mention, m, m.Exactly())
+		}
+		if a, err := n.LookupWith(mention, core.Options{Exactly: true}); err != nil || a.NIL != (want != "") {
+			t.Errorf("%s, exactly: %+v, %v", mention, a, err)
 		}
 	}
 }

@@ -50,15 +50,18 @@ func (n *Normalizer) identified(mention string, o *Options, loose bool) (Answer,
 		return nothing(mention), true
 	}
 	w := o.wish()
-	entities, matched := n.engine.Entities.Identify(mention, w, loose)
-	if len(entities) == 0 {
+	entities, matched, beyond := n.engine.Entities.Identify(mention, w, loose)
+	if len(entities) == 0 || o.Exactly && beyond != "" {
 		return Answer{}, false
 	}
 	matched = strings.Clone(matched) // an answer may outlive the text of the mention
 	p := 1 / float64(len(entities))
 	a := Answer{Mention: mention, NILScore: math.Inf(-1)}
 	for _, e := range entities[:min(len(entities), MaxK)] {
-		m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: p}
+		m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: p, Broader: strings.Clone(beyond)}
+		if beyond != "" {
+			m.narrower = 1
+		}
 		m.Name = n.engine.Pack.Names.At(int(n.engine.Pack.PrimaryRow[e]))
 		n.nameEntity(&m, int32(e), w)
 		if a.Matches = append(a.Matches, m); len(entities) > 1 {

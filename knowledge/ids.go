@@ -9,6 +9,7 @@ import (
 type List struct {
 	Prefix   string   // as lists mostly write it, or, of a list that the table lacks, its letters and digits
 	Forms    []string // what ids look like without the prefix, if that tells: see Fits
+	Divided  bool     // what follows is a subdivision, which means less
 	Versions string   // what stands before the number of a version or an isoform
 }
 
@@ -70,7 +71,8 @@ func ListOf(prefix string) (List, bool) {
 var Lists = sync.OnceValue(func() (out []List) {
 	for row := range Rows(ids) {
 		if row[0] != "*" {
-			out = append(out, List{row[0], strings.Fields(row[2]), row[3]})
+			signs, divided := strings.CutPrefix(row[3], ">")
+			out = append(out, List{row[0], strings.Fields(row[2]), divided, signs})
 		}
 	}
 	return out

@@ -73,7 +73,7 @@ func TestElsewhere(t *testing.T) {
 	} {
 		for loose, want := range map[bool]string{false: c.prefixed, true: c.loose} {
 			got := ""
-			found, _ := x.Identify(c.mention, &entity.Wish{}, loose)
+			found, _, _ := x.Identify(c.mention, &entity.Wish{}, loose)
 			for _, e := range found {
 				got += string('1' + byte(e))
 			}
@@ -83,6 +83,19 @@ func TestElsewhere(t *testing.T) {
 		}
 		if _, _, ok := x.Resolve(c.mention); ok != (len(c.loose) == 1) {
 			t.Errorf("%s alone: %t", c.mention, ok)
+		}
+	}
+}
+
+// TestBeyond requires the subdivision of a code that the list lacks to be said, and no version.
+func TestBeyond(t *testing.T) {
+	x := index(t, contents(t, []thing{{"G:1", "G", 0, "primary=one"}}, []details.Entry{{ID: "G:1", XRefs: []string{"ICD10CM:E11", "ENSEMBL:ENSG00000141510"}}}))
+	for mention, want := range map[string]string{"ICD10:E11": "", "E11.9": ".9", "ICD-10-CM E11.65": ".65", "ENSG00000141510.17": ""} {
+		if found, _, beyond := x.Identify(mention, &entity.Wish{}, true); len(found) != 1 || beyond != want {
+			t.Errorf("%s: %d entities, %q beyond, want %q", mention, len(found), beyond, want)
+		}
+		if _, _, ok := x.Resolve(mention); ok != (want == "") {
+			t.Errorf("%s is an id: %t", mention, ok)
 		}
 	}
 }

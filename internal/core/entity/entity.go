@@ -50,7 +50,7 @@ func (x *Index) Resolve(id string) (entity uint32, former string, ok bool) {
 	if entity, former, ok = x.here(id); ok {
 		return entity, former, ok
 	}
-	if found, _ := x.Identify(id, &Wish{}, true); len(found) == 1 {
+	if found, _, beyond := x.Identify(id, &Wish{}, true); len(found) == 1 && beyond == "" {
 		return found[0], "", true
 	}
 	return 0, "", false
@@ -89,11 +89,11 @@ func (x *Index) resolve(id string) (entity uint32, former string, ok bool) {
 
 // Identify returns the entities of a mention that is an id with its prefix, here or in another list, and the id as the pack
 // spells it: of those that are the same thing the most wanted one. loose says that the mention is no name, and may be an id
-// of another list in any spelling.
-func (x *Index) Identify(mention string, w *Wish, loose bool) (entities []uint32, matched string) {
+// of another list in any spelling. beyond is what the mention says more: see elsewhere.
+func (x *Index) Identify(mention string, w *Wish, loose bool) (entities []uint32, matched, beyond string) {
 	text := strings.TrimSpace(mention)
 	if len(text) > maxID || !loose && !isID(text) && !strings.Contains(text, "://") {
-		return nil, ""
+		return nil, "", ""
 	}
 	if !loose {
 		if e, former, ok := x.here(text); ok {
@@ -101,7 +101,7 @@ func (x *Index) Identify(mention string, w *Wish, loose bool) (entities []uint32
 		}
 	}
 	if len(entities) == 0 {
-		entities, matched = x.elsewhere(text, loose)
+		entities, matched, beyond = x.elsewhere(text, loose)
 	}
 	out := entities[:0]
 	for _, e := range entities {
@@ -109,7 +109,7 @@ func (x *Index) Identify(mention string, w *Wish, loose bool) (entities []uint32
 			out = append(out, e)
 		}
 	}
-	return out, matched
+	return out, matched, beyond
 }
 
 // Details returns what a pack built with details says of an entity beside its names, and the address of its page.

@@ -197,7 +197,7 @@ func TestIdentify(t *testing.T) {
 		{"AB:1", entity.Wish{Namespaces: []string{"D", "X"}}, ""},
 	} {
 		got := ""
-		if found, matched := x.Identify(c.mention, &c.wish, false); len(found) == 1 {
+		if found, matched, _ := x.Identify(c.mention, &c.wish, false); len(found) == 1 {
 			got = things[found[0]].id + " " + matched
 		}
 		if got != c.want {
