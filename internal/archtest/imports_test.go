@@ -29,7 +29,7 @@ var device = []string{module + "core", module + "binarize", module + "mobile", m
 var rules = []rule{
 	{device, []string{module + "train", module + "binarize/fit", module + "internal/nn"},
 		"what a phone loads is inference only; training code would drag its weight and its licences along"},
-	{device, []string{"gonum.org", "net/http", "net", "encoding/gob", "encoding/json", "encoding/xml", "text/template", "html/template", "testing", "github.com/spf13"},
+	{device, []string{"gonum.org", "net/http", "net", "encoding/gob", "encoding/json", "encoding/xml", "text/template", "html/template", "testing", "github.com/spf13", "github.com/schollz"},
 		"they cost megabytes in an app, open doors that a look-up does not need, or print on their own"},
 	{device, []string{"runtime/cgo"},
 		"a phone's code is plain Go, so that it builds for every platform without a C compiler"},

@@ -1,30 +1,49 @@
 package progress
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 )
 
-// TestLine shows a map whose rows come in bursts, and whose total is judged anew: the rest takes as long as the rows so far
-// have, and a line hides all of the one before.
-func TestLine(t *testing.T) {
-	var terminal strings.Builder
-	p := &Bar{terminal: &terminal}
-	start := time.Now()
-	for _, at := range []struct{ second, done, total int }{{1, 0, 1200}, {2, 100, 1200}, {11, 500, 1000}, {11, 600, 1000}, {21, 900, 800}} {
-		p.show("map", at.done, at.total, "about ", start.Add(time.Duration(at.second)*time.Second))
+// TestProgressByRows has a bar that counts rows while the judgement of their number changes.
+func TestProgressByRows(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "terminal")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
 	}
-	p.show("count", 7, -1, "", start.Add(22*time.Second))
-	p.Close()
-	p.Close()
-	want := []string{"", "map: 0 %, 0 of about 1200", "map: 8 %, 100 of about 1200", "map: 50 %, 500 of about 1000, 10s left", "map: 100 %, 900 of about 900, 0s left", "", "", "count: 7", "", ""}
-	got := strings.Split(terminal.String(), "\r")
-	for i := range got {
-		got[i] = strings.TrimRight(got[i], " ")
+	defer f.Close()
+	p := &Bar{terminal: f}
+	p.Rows("map", 100, 500, true)
+	p.bar.RenderBlank()
+	p.Rows("map", 200, 400, true)
+	p.bar.RenderBlank()
+	if max := p.bar.GetMax(); max != 400 {
+		t.Errorf("of %d rows, want 400", max)
 	}
-	if strings.Join(got, "|") != strings.Join(want, "|") {
-		t.Errorf("%q, want %q", got, want)
+	p.Close()
+	shown, err := os.ReadFile(path)
+	if err != nil || !strings.Contains(string(shown), "map, of about") || !strings.Contains(string(shown), "/500") {
+		t.Errorf("%q, %v", shown, err)
 	}
 	new(Bar).Rows("map", 1, 1, false) // silent
+}
+
+// TestLeft requires the rest to take as long as all rows so far have, which come in bursts.
+func TestLeft(t *testing.T) {
+	start := time.Now()
+	p := &Bar{start: start, first: 200}
+	for _, c := range []struct {
+		second, done, total int
+		want                string
+	}{
+		{1, 300, 1200, ""}, {10, 200, 1200, ""}, {10, 700, -1, ""}, {10, 700, 1200, " (10s left)"}, {11, 1100, 1200, " (1s left)"}, {12, 1300, 1200, " (0s left)"},
+	} {
+		if got := p.left(c.done, c.total, start.Add(time.Duration(c.second)*time.Second)); got != c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
 }
