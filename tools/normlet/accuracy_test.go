@@ -5,7 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -178,4 +182,48 @@ func TestAccuracyOnRealMentions(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestReadmeFigures requires the figures of README's tables to be those of the records, or of the page that a row names.
+func TestReadmeFigures(t *testing.T) {
+	read := func(file string) string {
+		text, err := os.ReadFile(filepath.Join("..", "..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.NewReplacer("*", "", ",", "").Replace(string(text))
+	}
+	page, figures := regexp.MustCompile(`\((docs/[a-z]+\.md)`), regexp.MustCompile(`\d*\.?\d+`)
+	for table, from := range map[string]string{"| mentions of |": "lab/records/accuracy.md", "| figure |": ""} {
+		_, rows, _ := strings.Cut(read("README.md"), "\n"+table)
+		rows, _, _ = strings.Cut(rows, "\n\n")
+		n := 0
+		for _, row := range strings.Split(rows, "\n")[2:] {
+			if m := page.FindStringSubmatch(row); m != nil {
+				from = m[1]
+			}
+			source := figures.FindAllString(read(from), -1)
+			for _, cell := range strings.Split(row, "|")[2:] {
+				if strings.Contains(cell, "](") {
+					continue
+				}
+				for _, figure := range figures.FindAllString(cell, -1) {
+					if n++; !slices.ContainsFunc(source, func(s string) bool { return rounded(s, figure) }) {
+						t.Errorf("%s is not in %s:%s", figure, from, row)
+					}
+				}
+			}
+		}
+		if n < 10 {
+			t.Errorf("%s: %d figures", table, n)
+		}
+	}
+}
+
+// rounded says whether a figure of a page, as "0.876", is that of a record, as ".8758", with fewer digits.
+func rounded(record, figure string) bool {
+	_, digits, _ := strings.Cut(figure, ".")
+	r, err := strconv.ParseFloat(record, 64)
+	f, err2 := strconv.ParseFloat(figure, 64)
+	return err == nil && err2 == nil && math.Abs(r-f) <= .500001*math.Pow10(-len(digits))
 }
