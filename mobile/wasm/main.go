@@ -8,12 +8,13 @@
 // functions:
 //
 //	open(bytes, trusted)                                                    use the pack in a Uint8Array; gives info
-//	lookupAll(mentions, k, namespaces, minP, context, near, inOrder, organisms, lang, show, coverage?) gives an array of answers
+//	lookupAll(mentions, k, namespaces, minP, context, near, inOrder,
+//	          organisms, lang, show, prefer, exactly, coverage?)            gives an array of answers
 //	coverage(mentions, namespaces)                                          gives how many of them the pack has, for lookupAll
 //	detect(columns, namespaces)                                             gives what each of the arrays holds: a name and cells
 //	suggest(typed, k, namespaces)                                           gives an array of suggestions
 //	describe(ids)                                                           gives an array of entities, null for none
-//	annotate(text, minP, types, all, show)                                  gives an array of spans
+//	annotate(text, minP, types, all, show, prefer, organisms, exactly)      gives an array of spans
 //
 // and for packs over the air (package core/update), of which it holds the files for a while:
 //

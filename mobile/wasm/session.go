@@ -48,8 +48,9 @@ func (s *session) opened(f call) call {
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, near names of names, too, if args[5], and as the mentions of one
-// text, in its order, if args[6], of the organisms args[7], in the language args[8], with names in the language args[9], ids
-// of the namespaces args[10] first, and without broader ones if args[11]. args[12], if it is there, is what coverage gives of all mentions that are asked together.
+// text, in its order, if args[6], of the organisms args[7], in the language args[8], with names in the language args[9],
+// ids of the namespaces args[10] first, and without broader ones if args[11]. args[12], if it is there, is what coverage
+// gives of all mentions that are asked together.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	o := core.Options{
 		K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), Near: args[5].Bool(),
@@ -150,9 +151,9 @@ func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error
 }
 
 // annotate finds the entities in the text args[0] that have the least probability args[1] and, unless it is empty, are of
-// the types args[2]; if args[3], also those that overlap likelier ones; with names in the
-// language args[4], ids of the namespaces args[5] first, of the organisms args[6], and without broader ones if args[7]. Spans
-// are in UTF-16 units, as strings are.
+// the types args[2]; if args[3], also those that overlap likelier ones; with names in the language args[4], ids of the
+// namespaces args[5] first, of the organisms args[6], and without broader ones if args[7]. Spans are in UTF-16 units, as
+// strings are.
 func (s *session) annotate(args []js.Value) (js.Value, error) {
 	if s.annotator == nil {
 		var err error

@@ -40,8 +40,9 @@ the last SQL as CSV. Further functions:
   normlet_lookup(mention, k)   the same as a table
   normlet_annotate(text)       a list of the entities that a text names
 --pack is the embedded pack unless given; --namespace answers with entities of these
-only; --prefer says which of the ids of one thing comes first; --taxon says whose genes are meant; --lang is the language of mentions, --show
-that of the names of entities; --min-p makes NULL of what is less sure.
+only; --prefer says which of the ids of one thing comes first; --taxon says whose genes
+are meant; --exactly leaves broader entities out; --lang is the language of mentions,
+--show that of the names of entities; --min-p makes NULL of what is less sure.
 `
 
 func main() {
