@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack company":    "c4b61b296a38e63b",
-	"pack estimated":  "f3ba2215eb37662b",
-	"pack mentions":   "5205127f99aa8ebb",
-	"pack texts":      "0ea134861164f28a",
+	"pack company":    "4d0b2a8ca5a39aa4",
+	"pack estimated":  "7de778fdec82ac30",
+	"pack mentions":   "b12e7edaad425191",
+	"pack texts":      "8dd61d07a2b70439",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

@@ -54,8 +54,8 @@ p is the probability that the entity is right, in texts that also name what the 
 --min-p 0.9 answers NIL where the best entity has a lower one.
 
 A MENTION that is an id of the pack, such as NCBIGene:7157, means that entity; in a pack built
-with --details so do former ids and ids of other lists, such as ENSG00000141510. --details adds fullName, definition, xrefs,
-parents, url and synonyms of each entity to JSON.
+with --details so do former ids and ids of other lists, such as ENSG00000141510. --details adds
+fullName, definition, xrefs, parents, url and synonyms of each entity to JSON.
 
 An entity that is what is meant but for a part of the mention is "broader", in JSON with that
 part and "exactly", the probability that just the entity is meant: a species is, for a strain
