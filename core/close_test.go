@@ -82,7 +82,7 @@ func TestOpenMapped(t *testing.T) {
 func TestClose(t *testing.T) {
 	path, data := rawFile(t)
 	small := filepath.Join(t.TempDir(), "small.normpack")
-	if err := os.WriteFile(small, file(t, contents(t)), 0o600); err != nil {
+	if err := os.WriteFile(small, compressed(t), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	inMemory, err := core.OpenBytes(data, nil)

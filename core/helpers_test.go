@@ -34,10 +34,27 @@ func terminology() *data.Terminology {
 
 const entities = 45
 
-var built = sync.OnceValues(func() (*pack.Contents, error) {
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology(), Encoder: encodertest.Random(1024, 64), Samples: 500}, nil)
+var built = sync.OnceValues(func() (*pack.Contents, error) { return build(terminology()) })
+
+func build(t *data.Terminology) (*pack.Contents, error) {
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: encodertest.Random(1024, 64), Samples: 500}, nil)
 	return c, err
-})
+}
+
+// compressed returns a pack of enough names that their codes are compressed.
+func compressed(t testing.TB) []byte {
+	t.Helper()
+	list := terminology()
+	for i := range 400 {
+		id := fmt.Sprintf("Y:%d", i)
+		list.Entities = append(list.Entities, data.Entity{ID: id, Namespace: "Y", Names: []data.Name{{Text: fmt.Sprintf("ring finger protein %d", i)}}})
+	}
+	c, err := build(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file(t, c)
+}
 
 // contents returns a copy of the tables of the test pack. Sections may be
 // replaced in it; what they hold must not be changed.

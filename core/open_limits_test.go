@@ -130,7 +130,7 @@ func TestUnmap(t *testing.T) {
 	c := contents(t)
 	c.Head = nil
 	unfit := file(t, c)
-	for name, data := range map[string][]byte{"no pack": []byte("no pack at all"), "cut off": sound[:len(sound)-1], "parts that do not fit": unfit, "sound": sound, "compressed": file(t, contents(t))} {
+	for name, data := range map[string][]byte{"no pack": []byte("no pack at all"), "cut off": sound[:len(sound)-1], "parts that do not fit": unfit, "sound": sound, "compressed": compressed(t)} {
 		unmapped := 0
 		n, err := core.OpenMapped(slices.Clone(data), func() error { unmapped++; return nil })
 		if name == "sound" {

@@ -3,7 +3,6 @@ package pack
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 	"unsafe"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -11,57 +10,27 @@ import (
 
 // Encodings of the codes; the first byte of section CODE.
 const (
-	codesPlain    = 0 // every word as it is
-	codesPrevious = 1 // words of each row but the first XORed with those of the row before
+	codesPlain = 0 // every word as it is
+	codesNear  = 2 // a byte a row, then the words of each row XORed with those of a row before it; 1 was the row right before
 )
 
 // codesHead is the length of what precedes the words: encoding, three zero
 // bytes, bits, rows. A multiple of 8, so that the words are aligned in the file.
 const codesHead = 16
 
-// codeForms returns the codes in every encoding, or as plain words only. Rows
-// sorted by their names have neighbours that look alike and therefore similar
-// codes: on the human gene names, 128 bits by threshold, the difference from the row before
-// compresses to 0.83 of the words, from the entity's primary row to 0.98, the
-// words alone to 0.93. A search among the 255 rows before gains 0.01 more.
+// codeForms returns the codes in every encoding, or as plain words only.
 func (c *Contents) codeForms(o *WriteOptions) [][][]byte {
-	forms := one(c.appendCodes(codesPlain, c.Codes))
+	forms := one(wire.AppendUint64s(c.codesHead(codesPlain, 8*len(c.Codes)), c.Codes))
 	if !o.RawCodes {
-		forms = append(forms, [][]byte{c.appendCodes(codesPrevious, c.differences())})
+		forms = append(forms, c.nearCodes())
 	}
 	return forms
 }
 
-func (c *Contents) appendCodes(encoding uint8, words []uint64) []byte {
-	out := make([]byte, 0, codesHead+8*len(words))
-	out = append(out, encoding, 0, 0, 0)
-	out = wire.AppendUint32(out, uint32(c.Bits))
-	out = wire.AppendUint64(out, uint64(c.Names.Len()))
-	return wire.AppendUint64s(out, words)
-}
-
-// differences returns the words of each row XORed with those of the row before.
-func (c *Contents) differences() []uint64 {
-	n, out := c.Bits/64, slices.Clone(c.Codes)
-	for i := n; i < len(out); i++ {
-		out[i] ^= c.Codes[i-n]
-	}
-	return out
-}
-
-// undoDifferences is the inverse of differences where a section had these. It is done
-// in place, so in a copy of what is a part of the file.
-func (c *Contents) undoDifferences(file []byte) {
-	if !c.chained {
-		return
-	}
-	if c.chained = false; isPart(c.Codes, file) {
-		c.Codes = slices.Clone(c.Codes)
-	}
-	n := c.Bits / 64
-	for i := n; i < len(c.Codes); i++ {
-		c.Codes[i] ^= c.Codes[i-n]
-	}
+// codesHead returns the head of the section, with room for more bytes.
+func (c *Contents) codesHead(encoding uint8, room int) []byte {
+	out := append(make([]byte, 0, codesHead+room), encoding, 0, 0, 0)
+	return wire.AppendUint64(wire.AppendUint32(out, uint32(c.Bits)), uint64(c.Names.Len()))
 }
 
 func parseCodes(c *Contents, r *wire.Reader, m *Meter) {
@@ -69,23 +38,24 @@ func parseCodes(c *Contents, r *wire.Reader, m *Meter) {
 	r.Zeros(3)
 	bits, rows := r.Uint32(), r.Uint64()
 	switch {
-	case encoding > codesPrevious:
+	case encoding != codesPlain && encoding != codesNear:
 		r.Failf("unknown code encoding %d", encoding)
 	case bits < 64 || bits > 4096 || bits%64 != 0:
 		r.Failf("codes of %d bits; allowed are multiples of 64 from 64 to 4096", bits)
 	case rows != uint64(c.Names.Len()):
 		r.Failf("codes of %d rows for %d names", rows, c.Names.Len())
-	case rows*uint64(bits/8) > math.MaxInt: // rows < 2^31
+	case rows*uint64(bits/8+1) > math.MaxInt: // rows < 2^31
 		r.Failf("codes of %d rows exceed this machine's memory", rows)
 	}
-	b := r.Bytes(int(rows * uint64(bits/8)))
 	if r.Err() != nil {
 		return
 	}
-	if encoding == codesPrevious && !m.take(r, len(b), len(b)) {
-		return
+	c.Bits = int(bits)
+	if size := int(rows) * c.Bits / 8; encoding == codesPlain {
+		c.Codes = wordsOf(r.Bytes(size))
+	} else if how, b := r.Bytes(int(rows)), r.Bytes(size); r.Err() == nil {
+		c.joinNear(r, how, b, m)
 	}
-	c.Bits, c.Codes, c.chained = int(bits), wordsOf(b), encoding == codesPrevious
 }
 
 func (c *Contents) checkCodes() error {

@@ -47,7 +47,6 @@ type Contents struct {
 	Bits  int      // bits of a code, a multiple of 64 from 64 to 4096
 	Codes []uint64 // Bits/64 words per row; see CodesLater
 
-	chained bool // Codes still has differences between rows
 	trusted bool // see ReadOptions
 
 	// Stored as they are; their own packages read them. Empty ones are left out.

@@ -231,9 +231,10 @@ func (d *dumper) column(items string) {
 		})
 		return
 	}
-	if d.number(1, "column encoding") == columnPlanes {
+	switch d.number(1, "column encoding") {
+	case columnPlanes:
 		d.number(1, "planes")
-	} else {
+	case columnPacked:
 		d.number(0, "least value")
 		d.number(1, "bits a value")
 	}
@@ -244,10 +245,13 @@ func (d *dumper) column(items string) {
 func firstOf(list []uint32) []uint32 { return list[:min(8, len(list))] }
 
 func (d *dumper) codes() {
-	d.number(1, "code encoding")
+	near := d.number(1, "code encoding") == codesNear
 	d.bytes(3, "reserved")
 	d.bits = d.number(4, "bits")
 	rows := d.number(8, "rows")
+	if near {
+		d.bytes(rows, "which row each is near, and its class")
+	}
 	for i := range rows {
 		if d.bits == 0 || i == dumpLines {
 			break

@@ -93,21 +93,25 @@ package pack
 //	n bytes  how many bytes follow; 255: 255 more than the uvarint before those bytes
 //	t bytes  the bytes that follow, string after string
 //
-// A column holds one number per entity or row, in the smaller of two encodings:
+// A column holds one number per entity or row, in the smallest of three encodings:
 //
 //	0, uvarint least value, byte width w, then (value - least) in w bits each, low bits first
 //	1, byte count of planes, then the lowest byte of every value, the next byte of every value, ...
+//	2, a byte for each value: how many values before it the same one is, 0 for another one; then the others with encoding 1
 //
 // Codes are bits/64 words of 8 bytes a row, row after row:
 //
-//	0   1  encoding: 0 words as they are; 1 words of every row but the first XORed with
-//	       those of the row before
+//	0   1  encoding: 0 words as they are; 2 words XORed with those of a row before
 //	1   3  zero
 //	4   4  bits of one code
 //	8   8  number of rows
 //	16     words
 //
-// With encoding 0 and no compression the words of a mapped file are used in place.
+// With encoding 0 and no compression the words of a mapped file are used in place. With encoding 2, a
+// byte for each row comes before the words. Its low five bits say which row before: 0 to 15 the one right
+// before and those before that, 16 to 31 the latest one before that names the same entity and those before
+// that; a row that is not there has zeros. Its high three bits are a class; the words of
+// class 0 come first, those of one class in the order of their rows.
 //
 // # Details
 //

@@ -181,4 +181,4 @@ func golden(t *testing.T, name string, got []byte) {
 }
 
 // The encodings of a column.
-const columnPacked, columnPlanes = 0, 1
+const columnPacked, columnPlanes, columnAgain = 0, 1, 2

@@ -67,7 +67,6 @@ func (c *Contents) now(tags ...Tag) *Contents {
 			c.later.read(tag, &all)
 		}
 	}
-	all.undoDifferences(nil)
 	return &all
 }
 
@@ -97,10 +96,12 @@ func (c *Contents) whole() *Contents {
 	return all
 }
 
-// expectCodes takes the width of codes that are left for later from the size of their section.
+// expectCodes takes the width of codes that are left for later from the size of their section, in which a row may have a byte
+// beside its words.
 func (c *Contents) expectCodes(m *Meter) error {
 	size, rows := c.later.sections[tagCodes].Raw-codesHead, int64(c.Names.Len())
-	if c.Bits = int(size / max(rows, 1) * 8); size < 0 || size != rows*int64(c.Bits/8) {
+	each := size / max(rows, 1)
+	if c.Bits = int(each / 8 * 64); size < 0 || size != rows*each || each%8 > 1 {
 		return faultf(tagCodes, "%d bytes are not the codes of %d names", size, rows)
 	}
 	return m.Take(int(size), int(size))

@@ -78,8 +78,8 @@ func TestForms(t *testing.T) {
 	if s := find(small, tagCodes); s.Zstd || encoding(small, tagCodes) != codesPlain {
 		t.Error("random codes are not stored as they are")
 	}
-	if s := find(big, tagCodes); !s.Zstd || encoding(big, tagCodes) != codesPrevious {
-		t.Error("codes near the row before are not stored as differences")
+	if s := find(big, tagCodes); !s.Zstd || encoding(big, tagCodes) != codesNear {
+		t.Error("codes near others are not stored as differences")
 	}
 	if s := find(raw, tagCodes); s.Zstd || encoding(raw, tagCodes) != codesPlain {
 		t.Error("RawCodes does not store the codes as they are")
@@ -88,8 +88,8 @@ func TestForms(t *testing.T) {
 	if err != nil || slices.ContainsFunc(h.Sections, func(s SectionInfo) bool { return s.Zstd }) {
 		t.Errorf("Plain compresses: %v", err)
 	}
-	if encoding(small, tagRowEntity) != columnPacked || encoding(big, tagRowEntity) != columnPlanes {
-		t.Error("the samples do not use both column encodings")
+	if encoding(small, tagRowEntity) != columnPacked || encoding(big, tagRowEntity) != columnAgain {
+		t.Error("entities that have several names close by are not stored once")
 	}
 	if s := find(small, tagCodes); s.Offset%align != 0 {
 		t.Errorf("section CODE begins at %d", s.Offset)

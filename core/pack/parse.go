@@ -77,20 +77,19 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	c, d, err := parseSections(p, data, m)
+	c, d, err := parseSections(p, m)
 	if damaged := p.wait(); damaged != nil {
 		return nil, nil, nil, damaged // whatever the other sections say
 	}
 	return c, d, m, err
 }
 
-// parseSections reads the sections of a file, data, as they are decompressed.
-func parseSections(p *payloads, data []byte, m *Meter) (*Contents, *Delta, error) {
+// parseSections reads the sections of a file as they are decompressed.
+func parseSections(p *payloads, m *Meter) (*Contents, *Delta, error) {
 	c, err := parseTables(p, m)
 	if err != nil {
 		return nil, nil, err
 	}
-	c.undoDifferences(data)
 	payload, ok := p.of(tagDelta)
 	if !ok {
 		return c, nil, nil
@@ -100,7 +99,6 @@ func parseSections(p *payloads, data []byte, m *Meter) (*Contents, *Delta, error
 	if err := r.Close(); err != nil {
 		return nil, nil, cmp.Or(m.err, Damage(string(tagDelta), err))
 	}
-	d.Added.undoDifferences(data)
 	return c, d, nil
 }
 

@@ -33,7 +33,7 @@ var digests = map[string]string{
 	"encoder infonce": "45901342fec4d8b6",
 	"pack company":    "4d0b2a8ca5a39aa4",
 	"pack estimated":  "7de778fdec82ac30",
-	"pack mentions":   "b12e7edaad425191",
+	"pack mentions":   "12a6a9e8e92b2a2d",
 	"pack texts":      "8dd61d07a2b70439",
 }
 

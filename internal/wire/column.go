@@ -1,7 +1,9 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/binary"
+	"math"
 	"math/bits"
 	"slices"
 	"unsafe"
@@ -11,15 +13,30 @@ import (
 const (
 	columnPacked = 0 // least value, width, then width bits a value above the least
 	columnPlanes = 1 // number of planes, then all low bytes, all next bytes, ...
+	columnAgain  = 2 // a byte a value, how many values before it the same one is, 0 for another one; a column of the others
 )
 
 // Integer is any type a column is kept in.
 type Integer interface{ ~uint8 | ~uint16 | ~uint32 }
 
-// ColumnForms returns v in both encodings, each in pieces for compression. Which
-// one is smaller after compression depends on the data, so the writer tries both.
+// ColumnForms returns v in all encodings, each in pieces for compression. Which
+// one is smallest after compression depends on the data, so the writer tries all.
 func ColumnForms[T Integer](v []T) [][][]byte {
-	return [][][]byte{packedColumn(v), planesColumn(v)}
+	return [][][]byte{packedColumn(v), againColumn(v), planesColumn(v)}
+}
+
+// againColumn stores the others in planes.
+func againColumn[T Integer](v []T) [][]byte {
+	back, others, last := make([]byte, len(v)), []T(nil), map[T]int{}
+	for i, x := range v {
+		if at, ok := last[x]; ok && i-at <= math.MaxUint8 {
+			back[i] = byte(i - at)
+		} else {
+			others = append(others, x)
+		}
+		last[x] = i
+	}
+	return append([][]byte{{columnAgain}, back}, planesColumn(others)...)
 }
 
 func packedColumn[T Integer](v []T) [][]byte {
@@ -70,7 +87,9 @@ func Column[T Integer](r *Reader, n int, limit uint64) []T {
 	case columnPacked:
 		return parsePacked[T](r, n, limit)
 	case columnPlanes:
-		return parsePlanes[T](r, n, limit)
+		return parsePlanes[T](r, n, n, limit)
+	case columnAgain:
+		return parseAgain[T](r, n, limit)
 	default:
 		r.Failf("unknown column encoding %d", encoding)
 		return nil
@@ -115,7 +134,8 @@ func parsePacked[T Integer](r *Reader, n int, limit uint64) []T {
 	return out
 }
 
-func parsePlanes[T Integer](r *Reader, n int, limit uint64) []T {
+// parsePlanes reads n numbers, with room for more.
+func parsePlanes[T Integer](r *Reader, n, room int, limit uint64) []T {
 	planes := int(r.Uint8())
 	if planes > 4 {
 		r.Failf("%d byte planes, at most 4 allowed", planes)
@@ -127,7 +147,7 @@ func parsePlanes[T Integer](r *Reader, n int, limit uint64) []T {
 	if r.Err() != nil {
 		return nil
 	}
-	out, width := make([]T, n), int(unsafe.Sizeof(T(0)))
+	out, width := make([]T, n, room), int(unsafe.Sizeof(T(0)))
 	for p := width; p < planes; p++ { // bytes that T has no room for
 		if i := slices.IndexFunc(data[p], func(b byte) bool { return b != 0 }); i >= 0 {
 			r.Failf("item %d is not below %d", i, limit)
@@ -159,4 +179,32 @@ func joinPlanes[T Integer](out []T, planes [][]byte) (most T) {
 		}
 	}
 	return most
+}
+
+// parseAgain reads the others to the front, puts each where it belongs, from the last one on, and then the same ones.
+func parseAgain[T Integer](r *Reader, n int, limit uint64) []T {
+	back := r.Bytes(n)
+	if encoding := r.Uint8(); encoding != columnPlanes {
+		r.Failf("the other values of a column are in encoding %d, not %d", encoding, columnPlanes)
+	}
+	others := bytes.Count(back, []byte{0})
+	out := parsePlanes[T](r, others, n, limit)
+	if r.Err() != nil {
+		return nil
+	}
+	out = out[:n]
+	for i := n - 1; i >= 0; i-- {
+		if back[i] == 0 {
+			others--
+			out[i] = out[others]
+		}
+	}
+	for i, b := range back {
+		if int(b) > i {
+			r.Failf("item %d is said to be that of %d items before", i, b)
+			return nil
+		}
+		out[i] = out[i-int(b)]
+	}
+	return out
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestColumns writes numbers in both forms and reads them, below a limit and not at it.
+// TestColumns writes numbers in all forms and reads them, below a limit and not at it.
 func TestColumns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for width := range 33 {
@@ -44,12 +44,13 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestColumnForm spells both forms out.
+// TestColumnForm spells all forms out.
 func TestColumnForm(t *testing.T) {
-	v := []uint16{300, 301, 307}
+	v := []uint16{300, 301, 300, 307}
 	for form, want := range [][]byte{
-		{columnPacked, 0xac, 0x02, 3, 0b11_001_000, 0b1},
-		{columnPlanes, 2, 300 & 0xff, 301 & 0xff, 307 & 0xff, 1, 1, 1},
+		{columnPacked, 0xac, 0x02, 3, 0b00_001_000, 0b1110},
+		{columnAgain, 0, 0, 2, 0, columnPlanes, 2, 300 & 0xff, 301 & 0xff, 307 & 0xff, 1, 1, 1},
+		{columnPlanes, 2, 300 & 0xff, 301 & 0xff, 300 & 0xff, 307 & 0xff, 1, 1, 1, 1},
 	} {
 		if got := slices.Concat(ColumnForms(v)[form]...); !bytes.Equal(got, want) {
 			t.Errorf("form %d: % x, want % x", form, got, want)
@@ -79,7 +80,12 @@ func TestColumnLimits(t *testing.T) {
 		{"unused bits", "unused bits", []byte{columnPacked, 0, 1, 0x80}, 7, 2},
 		{"4 planes", "", []byte{columnPlanes, 4, 1, 2, 3, 4}, 1, 1 << 32},
 		{"5 planes", "5 byte planes", []byte{columnPlanes, 5, 1, 2, 3, 4, 5}, 1, 1 << 40},
-		{"encoding", "unknown column encoding 2", []byte{2, 0}, 0, 1},
+		{"again", "", []byte{columnAgain, 0, 1, 2, columnPlanes, 1, 7}, 3, 8},
+		{"again, at the limit", "item 0 is 7, not below 7", []byte{columnAgain, 0, 1, 2, columnPlanes, 1, 7}, 3, 7},
+		{"again, before the first", "item 1 is said to be that of 2 items before", []byte{columnAgain, 0, 2, 2, columnPlanes, 1, 7}, 3, 8},
+		{"again, packed", "in encoding 0", []byte{columnAgain, 0, 1, 2, columnPacked, 7, 0}, 3, 8},
+		{"again, another one missing", "2 bytes wanted, 1 left", []byte{columnAgain, 0, 0, 2, columnPlanes, 1, 7}, 3, 8},
+		{"encoding", "unknown column encoding 3", []byte{3, 0}, 0, 1},
 	} {
 		r := NewReader(tt.data)
 		Column[uint32](r, tt.n, tt.limit)
