@@ -20,7 +20,7 @@ import (
 
 // maxDefaultPack is how large the embedded pack may get, in bytes: every app
 // that carries it pays for it.
-const maxDefaultPack = 12_000_000
+const maxDefaultPack = 11_000_000
 
 func TestAccuracyDefaultPackSize(t *testing.T) {
 	if n := len(assets.Default()); n > maxDefaultPack {
