@@ -59,16 +59,15 @@ func TestCompanyDamaged(t *testing.T) {
 		return b
 	}
 	for what, payload := range map[string][]byte{
-		"cut off":             numbers(2, 0, 1, 1),
-		"too long":            numbers(1, 0, 1, 1),
-		"of too many pairs":   numbers(1<<40, 0, 1),
-		"with itself":         numbers(1, 1, 0),
-		"twice":               numbers(2, 0, 1, 0, 0),
-		"first not there":     numbers(1, 5, 1),
-		"second not there":    numbers(1, 0, 5),
-		"first goes around":   numbers(2, 2, 1, 1<<64-1, 1),
-		"second goes around":  numbers(1, 2, 1<<64-1),
-		"beyond what adds up": numbers(1, 1<<63, 1<<63),
+		"cut off":           numbers(2, 0, 0, columnPlanes, 1, 1),
+		"too long":          numbers(1, 0, columnPlanes, 1, 1, 1),
+		"of too many pairs": numbers(1<<40, 0, 1),
+		"with itself":       numbers(1, 1, columnPlanes, 1, 1),
+		"twice":             numbers(2, 0, 0, columnPlanes, 1, 1, 1),
+		"first not there":   numbers(1, 5, columnPlanes, 1, 1),
+		"second not there":  numbers(1, 0, columnPlanes, 1, 5),
+		"second is lower":   numbers(1, 3, columnPlanes, 1, 1),
+		"first goes around": numbers(2, 2, 1<<64-1, columnPlanes, 1, 3, 3),
 	} {
 		data := remake(t, func(h *Header, bodies []body) []body {
 			at := slices.IndexFunc(bodies, func(b body) bool { return b.info.Tag == tagSelf })

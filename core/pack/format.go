@@ -58,15 +58,11 @@ package pack
 //	REWR  no        no        rewrites: what words of a mention may be written as; see package internal/core/names
 //	KNOW  no        no        what words of its field mean; read by package internal/core/names
 //	TRAN  no        no        what words of other languages mean; read by package internal/core/translation
-//	MEET  no        no        uvarint count, that many (uvarint, uvarint): entities that are written about
-//	                          together, the lower number first: how far the first is after that of the pair
-//	                          before; and the second after the first, or after that of the pair before if
-//	                          the first is the same
+//	MEET  no        no        pairs of entities, below: entities that are written about together, the lower number first
 //	SAME  no        no        uvarint count, that many (uvarint, uvarint): what is the same thing as an entity
 //	                          before it: how far it is after the one listed before, or after entity 0,
 //	                          and how far after the first entity that is the same thing
-//	PRNT  no        no        uvarint count n; n entities, each a uvarint: how far it is after the one before;
-//	                          column of n: what each is a kind of, another entity, those of one entity ascending
+//	PRNT  no        no        pairs of entities, below: an entity, and another that it is a kind of
 //	LANG  no        no        uvarint count, that many (uvarint length, bytes), ascending: languages that one name has, BCP 47
 //	                          tags with a blank between, each with a star if the name is the label in that language;
 //	                          column: those of each row, 0 none, 1 the first
@@ -92,6 +88,10 @@ package pack
 //	n bytes  how many bytes each string shares with the start of the one before, 0 every 64
 //	n bytes  how many bytes follow; 255: 255 more than the uvarint before those bytes
 //	t bytes  the bytes that follow, string after string
+//
+// Pairs of entities ascend by the first and then by the second:
+//
+//	uvarint count n; n uvarints, how far the first one is after that of the pair before; column of n: the second ones
 //
 // A column holds one number per entity or row, in the smallest of three encodings:
 //

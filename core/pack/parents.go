@@ -14,36 +14,45 @@ func (p Parent) Compare(q Parent) int {
 	return cmp.Or(cmp.Compare(p.Entity, q.Entity), cmp.Compare(p.Parent, q.Parent))
 }
 
-// parentForms returns the payload of section PRNT, nothing when no entity has a parent.
-func (c *Contents) parentForms(*WriteOptions) (forms [][][]byte) {
-	if len(c.Parents) == 0 {
+func (c *Contents) parentForms(*WriteOptions) [][][]byte {
+	return pairForms(c.Parents, func(p Parent) [2]uint32 { return [2]uint32{p.Entity, p.Parent} })
+}
+
+func parseParents(c *Contents, r *wire.Reader, m *Meter) {
+	c.Parents = parsePairs(c, r, m, func(p [2]uint32) Parent { return Parent{p[0], p[1]} })
+}
+
+// pairForms returns the payload of a section of pairs of entities, ascending, and nothing for none.
+func pairForms[T any](list []T, pair func(T) [2]uint32) (forms [][][]byte) {
+	if len(list) == 0 {
 		return one(nil)
 	}
-	entities, parents := make([]uint32, len(c.Parents)), make([]uint32, len(c.Parents))
-	for i, p := range c.Parents {
-		entities[i], parents[i] = p.Entity, p.Parent
+	first, second := make([]uint32, len(list)), make([]uint32, len(list))
+	for i, p := range list {
+		first[i], second[i] = pair(p)[0], pair(p)[1]
 	}
-	list := wire.AppendRising(wire.AppendUvarint(nil, uint64(len(entities))), entities, 0)
-	for _, column := range wire.ColumnForms(parents) {
-		forms = append(forms, append([][]byte{list}, column...))
+	rising := wire.AppendRising(wire.AppendUvarint(nil, uint64(len(list))), first, 0)
+	for _, column := range wire.ColumnForms(second) {
+		forms = append(forms, append([][]byte{rising}, column...))
 	}
 	return forms
 }
 
-func parseParents(c *Contents, r *wire.Reader, m *Meter) {
+func parsePairs[T any](c *Contents, r *wire.Reader, m *Meter, pair func([2]uint32) T) []T {
 	count, entities := r.Count(1), uint64(c.IDs.Len())
 	if !m.take(r, 3*count+r.Len(), 16*count) {
-		return
+		return nil
 	}
-	of, parents := wire.Rising(r, count, 0, entities), wire.Column[uint32](r, count, entities)
+	first, second := wire.Rising(r, count, 0, entities), wire.Column[uint32](r, count, entities)
 	if r.Err() != nil {
-		return
+		return nil
 	}
-	c.Parents = make([]Parent, count)
-	for i := range c.Parents {
-		c.Parents[i] = Parent{of[i], parents[i]}
+	list := make([]T, count)
+	for i := range list {
+		list[i] = pair([2]uint32{first[i], second[i]})
 	}
 	m.giveBack(8 * count)
+	return list
 }
 
 func (c *Contents) checkParents() error {

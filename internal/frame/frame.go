@@ -39,16 +39,10 @@ func newCompressor(level zstd.EncoderLevel) *zstd.Encoder {
 
 // Append appends raw to dst as one frame, whose bytes depend on raw alone.
 func Append(dst, raw []byte) []byte {
-	small := appendWith(&smallCompressors, nil, raw)
-	if len(raw) >= smallPart {
-		if best := appendWith(&compressors, nil, raw); len(best) <= len(small) {
-			small = best
-		}
+	pool := &compressors
+	if len(raw) < smallPart {
+		pool = &smallCompressors
 	}
-	return append(dst, small...)
-}
-
-func appendWith(pool *sync.Pool, dst, raw []byte) []byte {
 	enc := pool.Get().(*zstd.Encoder)
 	defer pool.Put(enc)
 	return enc.EncodeAll(raw, dst)

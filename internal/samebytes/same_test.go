@@ -31,10 +31,10 @@ var digests = map[string]string{
 	"binarizer pca":   "6e43d55ef25d63aa",
 	"binarizer rp":    "869451d21cc7cc8c",
 	"encoder infonce": "45901342fec4d8b6",
-	"pack company":    "4d0b2a8ca5a39aa4",
-	"pack estimated":  "7de778fdec82ac30",
-	"pack mentions":   "12a6a9e8e92b2a2d",
-	"pack texts":      "8dd61d07a2b70439",
+	"pack company":    "cbd6042710ebe8eb",
+	"pack estimated":  "21f841224747d9fe",
+	"pack mentions":   "62a1ab5953de6faf",
+	"pack texts":      "17cb70c6d46b89dd",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

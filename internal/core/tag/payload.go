@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	mathbits "math/bits"
 	"slices"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -11,20 +12,20 @@ import (
 
 // The payload of a pack's section TAGR, all little-endian:
 //
-//	byte     version, 1
+//	byte     version, 2
 //	byte     bits of the hash of a feature, 8 to 18
 //	byte     number of models, 1 to 16, the second one of a type for long texts; for each:
 //	         uvarint length, bytes: type
 //	         byte count, that many (uvarint length, bytes): namespaces of the pack
 //	         9 x uint16: weights of a label after another, signed, label by label
 //	         float32, float32: offset and slope of the logarithm of the odds of a span by its margin
-//	         uvarint count of weights other than 0; for each its number, less that of the one before, as a uvarint
-//	         then the weights, a signed byte each
+//	for each model, a bit for each weight, low bits first: 1 if it is not 0
+//	for each model, those weights, a signed byte each
 //
 // If any model has weights of LongTraits, these follow, 13 float32 for each model.
 //
 // Weight 2f is that of begin for feature f, 2f+1 that of inside.
-const version = 1
+const version = 2
 
 // The bounds of a tagger: what it takes is at most 2 * MaxGroups << (maxBits+1) bytes.
 const (
@@ -48,17 +49,19 @@ func AppendBinary(dst []byte, bits int, models []Model) []byte {
 			}
 		}
 		dst = wire.AppendFloat32(wire.AppendFloat32(dst, m.Offset), m.Slope)
-		var at, weights []byte
-		last, count := 0, 0
-		for k, w := range m.Weights {
+	}
+	var weights []byte
+	for i := range models {
+		some := make([]byte, (len(models[i].Weights)+7)/8)
+		for k, w := range models[i].Weights {
 			if w != 0 {
-				at, weights = wire.AppendUvarint(at, uint64(k-last)), append(weights, byte(w))
-				last = k
-				count++
+				some[k/8] |= 1 << (k % 8)
+				weights = append(weights, byte(w))
 			}
 		}
-		dst = append(append(wire.AppendUvarint(dst, uint64(count)), at...), weights...)
+		dst = append(dst, some...)
 	}
+	dst = append(dst, weights...)
 	if slices.ContainsFunc(models, func(m Model) bool { return m.Long != LongTraits{} }) {
 		for i := range models {
 			for _, w := range models[i].Long {
@@ -127,32 +130,32 @@ func ParseModels(data []byte) (bits int, models []Model, err error) {
 			}
 		}
 		m.Offset, m.Slope = r.Float32(), r.Float32()
-		count := r.Count(2)
-		if r.Err() != nil {
-			return 0, nil, r.Err()
-		}
-		if count > 2<<bits || !finite(m.Offset) || !finite(m.Slope) {
-			return 0, nil, errors.New("a model has more weights than features, or no finite numbers")
-		}
-		m.Weights = make([]int8, 2<<bits)
-		places := make([]int, count)
-		last := uint64(0)
-		for i := range places {
-			last += r.Uvarint()
-			if last >= uint64(len(m.Weights)) {
-				return 0, nil, errors.New("a weight of a feature that there is not")
-			}
-			places[i] = int(last)
-		}
-		for i, w := range r.Bytes(count) {
-			m.Weights[places[i]] = int8(w)
+		if !finite(m.Offset) || !finite(m.Slope) {
+			return 0, nil, errors.New("a model has no finite numbers")
 		}
 		models = append(models, m)
 	}
-	if r.Len() == 0 {
-		return bits, models, r.Err()
+	some := make([][]byte, n)
+	for i := range some {
+		some[i] = r.Bytes(2 << bits / 8)
 	}
 	for i := range models {
+		count := 0
+		for _, b := range some[i] {
+			count += mathbits.OnesCount8(b)
+		}
+		weights := r.Bytes(count)
+		if r.Err() != nil {
+			return 0, nil, r.Err()
+		}
+		models[i].Weights = make([]int8, 2<<bits)
+		for k := range models[i].Weights {
+			if some[i][k/8]>>(k%8)&1 != 0 {
+				models[i].Weights[k], weights = int8(weights[0]), weights[1:]
+			}
+		}
+	}
+	for i := 0; i < len(models) && r.Len() > 0; i++ {
 		for k := range models[i].Long {
 			w := r.Float32()
 			if models[i].Long[k] = float64(w); !finite(w) {
@@ -160,7 +163,10 @@ func ParseModels(data []byte) (bits int, models []Model, err error) {
 			}
 		}
 	}
-	return bits, models, r.Close()
+	if err := r.Close(); err != nil {
+		return 0, nil, err
+	}
+	return bits, models, nil
 }
 
 func finite(v float32) bool { return !math.IsNaN(float64(v)) && !math.IsInf(float64(v), 0) }
