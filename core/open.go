@@ -31,7 +31,7 @@ type OpenOptions struct {
 
 	// Trusted skips checks for mistakes of a builder, such as the order of names, which saves a third of the time. It still
 	// compares checksums. Use it for bytes inside the program that its tests open without it: if these are wrong, look-ups
-	// may answer wrongly or panic. Codes, contexts and the tagger are decompressed when they are first used.
+	// may answer wrongly or panic. Codes, encoder, contexts and the tagger are decompressed when they are first used.
 	Trusted bool
 
 	// CheckCodes encodes every name and compares the result with its code, which takes ten microseconds a name. Without it,

@@ -49,11 +49,14 @@ func TestCodesOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if c := engine.Of(n).LoadedContents(); c.Encoder != nil || !c.EncoderLater() || !bytes.Equal(c.WithEncoder().Encoder, want.Encoder) {
+		t.Errorf("%d bytes of the encoder are read, or not left for later", len(c.Encoder))
+	}
 	if c := engine.Of(n).LoadedContents(); c.Codes != nil || !c.CodesLater() || !slices.Equal(c.LaterCodes(), want.Codes) {
 		t.Errorf("%d words are in the tables, too, or are not left for later", len(c.Codes))
 	}
-	if once := engine.Of(n).Contents(); !slices.Equal(once.Codes, want.Codes) || engine.Of(n).Contents() != once {
-		t.Error("the codes are others than those of the pack, or made at each call")
+	if once := engine.Of(n).Contents(); !slices.Equal(once.Codes, want.Codes) || !bytes.Equal(once.Encoder, want.Encoder) || engine.Of(n).Contents() != once {
+		t.Error("codes or encoder are others than those of the pack, or made at each call")
 	}
 	for row := 11; row < want.Names.Len(); row += want.Names.Len() / 50 {
 		mention := want.Names.At(row) + "x"

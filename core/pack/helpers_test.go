@@ -87,7 +87,6 @@ const (
 	tagPrior     Tag = "PRIO"
 	tagRowEntity Tag = "ROWE"
 	tagRowKind   Tag = "ROWK"
-	tagEncoder   Tag = "ENCW"
 	tagHead      Tag = "HEAD"
 	tagCalib     Tag = "CALB"
 )

@@ -10,7 +10,7 @@ import (
 )
 
 // later has the sections that stay compressed when a trusted pack is opened, because not every look-up needs them: the first
-// look-up of near names needs the codes, the first one with a context Company, and annotating the tagger.
+// look-up of near names needs the codes and the encoder, the first one with a context Company, and annotating the tagger.
 type later struct {
 	data     []byte
 	sections map[Tag]SectionInfo
@@ -27,7 +27,7 @@ func laterOf(data []byte, h Header, o *ReadOptions) *later {
 		switch {
 		case s.Tag == tagDelta:
 			return nil
-		case s.Tag == tagCompany, s.Tag == tagTagger, s.Tag == tagCodes && s.Zstd:
+		case s.Tag == tagCompany, s.Tag == tagTagger, s.Tag == tagEncoder, s.Tag == tagCodes && s.Zstd:
 			l.sections[s.Tag] = s
 		}
 	}
@@ -83,6 +83,12 @@ func (c *Contents) HasTagger() bool { return len(c.Tagger) > 0 || c.later.has(ta
 // WithTagger returns a copy of c with the Tagger that HasTagger reports. Other missing tables stay missing.
 func (c *Contents) WithTagger() *Contents { return c.now(tagTagger) }
 
+// EncoderLater reports whether Encoder is missing, so that WithEncoder has to read it.
+func (c *Contents) EncoderLater() bool { return c.later.has(tagEncoder) }
+
+// WithEncoder returns a copy of c with the Encoder. Other missing tables stay missing.
+func (c *Contents) WithEncoder() *Contents { return c.now(tagEncoder) }
+
 // CodesLater reports whether Codes are missing, so that LaterCodes has to read them.
 func (c *Contents) CodesLater() bool { return c.later.has(tagCodes) }
 
@@ -91,7 +97,7 @@ func (c *Contents) LaterCodes() []uint64 { return c.now(tagCodes).Codes }
 
 // whole returns the tables with all that was left for later, to be checked before they are written.
 func (c *Contents) whole() *Contents {
-	all := c.now(tagCompany, tagTagger, tagCodes)
+	all := c.now(tagCompany, tagTagger, tagEncoder, tagCodes)
 	all.trusted = false
 	return all
 }

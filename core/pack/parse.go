@@ -26,7 +26,7 @@ type ReadOptions struct {
 	Mapped bool // the memory of data will go away, so that only Codes and Details may be parts of it
 
 	// Trusted compares checksums, but assumes that ids and names are valid and in order. Unless Mapped, it leaves the codes to
-	// LaterCodes, Company to WithCompany and the tagger to WithTagger.
+	// LaterCodes, Company to WithCompany, the tagger to WithTagger and the encoder to WithEncoder.
 	Trusted bool
 }
 

@@ -8,15 +8,32 @@ import (
 
 // PrimaryRows returns the default primary row of each entity, which is the first row of its strongest kind.
 func PrimaryRows(entities int, rowEntity []uint32, rowKind []Kind) []uint32 {
-	rows, kinds := slices.Repeat([]uint32{nowhere}, entities), slices.Repeat([]Kind{numKinds}, entities)
-	for row, e := range rowEntity {
-		best, kind := rows[e], kinds[e] // written back even if unchanged: a branch would be hard to predict
-		if rowKind[row] < kind {
-			best, kind = uint32(row), rowKind[row]
-		}
-		rows[e], kinds[e] = best, kind
-	}
+	rows, _ := firstRows(make([]uint32, entities), rowEntity, rowKind)
 	return rows
+}
+
+// firstRows returns the rows of PrimaryRows, and all rows of the entities that have a rank. Entities come in no order, so
+// that each row costs a wait for memory: what it needs is in one place.
+func firstRows(ranks, rowEntity []uint32, rowKind []Kind) (rows, ranked []uint32) {
+	const hasRank = 1 << 63
+	best := make([]uint64, len(ranks)) // kind and row, perhaps with hasRank
+	for e, rank := range ranks {
+		if best[e] = uint64(numKinds)<<32 | nowhere; rank > 0 {
+			best[e] |= hasRank
+		}
+	}
+	for row, e := range rowEntity {
+		b := best[e]
+		best[e] = min(b, b&hasRank|uint64(rowKind[row])<<32|uint64(row))
+		if b&hasRank != 0 {
+			ranked = append(ranked, uint32(row))
+		}
+	}
+	rows = make([]uint32, len(ranks))
+	for e, b := range best {
+		rows[e] = uint32(b)
+	}
+	return rows, ranked
 }
 
 // A pack keeps, per entity, the position of its primary row among the entity's rows
@@ -39,19 +56,13 @@ func (c *Contents) primaryRanks() []uint32 {
 // primaryRows is the inverse of primaryRanks, which it overwrites. It returns the
 // number of an entity that has too few rows for its rank, or -1.
 func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
-	rows = PrimaryRows(len(ranks), c.RowEntity, c.RowKind)
+	rows, ranked := firstRows(ranks, c.RowEntity, c.RowKind)
 	for entity, rank := range ranks {
 		if rows[entity] == nowhere {
 			return nil, entity
 		}
 		if rank > 0 {
 			ranks[entity]++ // rows to go
-		}
-	}
-	ranked := make([]uint32, 0, len(c.RowEntity)/8) // rows of entities with a rank, which are few
-	for row, entity := range c.RowEntity {
-		if ranks[entity] > 0 {
-			ranked = append(ranked, uint32(row))
 		}
 	}
 	for kind := range numKinds {
@@ -67,7 +78,7 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 
 func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
 	ranks := readColumn[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
-	working := len(ranks) + 8*len(c.RowEntity) // bytes, of PrimaryRows, and of ranked rows while they grow
+	working := 8*len(ranks) + 8*len(c.RowEntity) // bytes, of firstRows, and of ranked rows while they grow
 	if !m.take(r, 3*len(ranks)+int(1+numKinds)*len(c.RowEntity), 4*len(ranks)+working) {
 		return
 	}

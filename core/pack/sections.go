@@ -23,6 +23,7 @@ const (
 	tagNames      Tag = "NAME"
 	tagPrimaryRow Tag = "PROW"
 	tagCodes      Tag = "CODE"
+	tagEncoder    Tag = "ENCW"
 	tagCompany    Tag = "MEET"
 	tagFields     Tag = "FLDS"
 	tagDetails    Tag = "DETL"
@@ -88,7 +89,7 @@ var sections = []section{
 		size:    func(c *Contents) int { return 8 * len(c.Codes) },
 		inDelta: true, merge: func(m *merger) { m.out.Codes = pick(m.rows, m.base.Codes, m.added.Codes, m.base.Bits/64) },
 	},
-	opaque("ENCW", critical, "encoder weights", func(c *Contents) *[]byte { return &c.Encoder }, nil),
+	opaque(tagEncoder, critical, "encoder weights", func(c *Contents) *[]byte { return &c.Encoder }, nil),
 	opaque("HEAD", critical, "binarizer", func(c *Contents) *[]byte { return &c.Head }, nil),
 	opaque("CALB", critical, "calibration", func(c *Contents) *[]byte { return &c.Calibration }, nil),
 	opaque("WORD", optional, "how common words are", func(c *Contents) *[]byte { return &c.Words }, nil),

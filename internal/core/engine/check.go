@@ -33,9 +33,9 @@ func takeTables(c *pack.Contents, m *pack.Meter) error {
 
 // checkWork refuses a pack whose encoder takes too long for what is encoded when
 // it is opened.
-func (e *Engine) checkWork(m *pack.Meter) error {
+func (e *Engine) checkWork(enc *encoder.Encoder, m *pack.Meter) error {
 	var work int64
-	add := func(size int) { work += e.encoder.Cost(size) + int64(e.head.Bits)*int64(e.head.Dim) }
+	add := func(size int) { work += enc.Cost(size) + int64(e.head.Bits)*int64(e.head.Dim) }
 	for _, s := range e.Pack.Self {
 		add(len(s.Text))
 	}
@@ -47,9 +47,9 @@ func (e *Engine) checkWork(m *pack.Meter) error {
 
 // selfCheck encodes the texts that the pack brings with their codes: a platform
 // that computes other bits would answer wrongly without a sign.
-func (e *Engine) selfCheck() error {
+func (e *Engine) selfCheck(enc *encoder.Encoder) error {
 	for _, s := range e.Pack.Self {
-		if code := e.Code(nil, s.Text); !slices.Equal(code, s.Code) {
+		if code := e.head.Encode(nil, enc.Encode(nil, s.Text)); !slices.Equal(code, s.Code) {
 			return pack.Damage("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
 		}
 	}

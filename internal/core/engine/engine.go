@@ -33,7 +33,7 @@ type Engine struct {
 	Off   names.RuleSet // linguistic rules that are switched off
 	Clock *score.Clock  // measures the parts of look-ups that are made one after the other, unless it is nil
 
-	encoder      *encoder.Encoder
+	encoder      func() *encoder.Encoder // read by the first call if the pack leaves it for later
 	head         *binarize.Head
 	codes        *search.BySize
 	complete     func() *pack.Contents // the pack with what others have instead; nil if it has all
@@ -63,11 +63,11 @@ func Register(f func(normalizer any) *Engine) { of = f }
 func Of(normalizer any) *Engine { return of(normalizer) }
 
 // Vector appends the encoder's unit vector of text to dst.
-func (e *Engine) Vector(dst []float32, text string) []float32 { return e.encoder.Encode(dst, text) }
+func (e *Engine) Vector(dst []float32, text string) []float32 { return e.encoder().Encode(dst, text) }
 
 // Code returns the code of text, in dst if it is large enough.
 func (e *Engine) Code(dst []uint64, text string) []uint64 {
-	return e.head.Encode(dst, e.encoder.Encode(nil, text))
+	return e.head.Encode(dst, e.encoder().Encode(nil, text))
 }
 
 // Contents returns the tables of the pack, which must not be changed. The first call makes those that LoadedContents may
@@ -98,7 +98,9 @@ func (e *Engine) DropCopies(inPlace bool) {
 	}
 	c.Same = nil
 	e.complete = sync.OnceValue(func() *pack.Contents {
-		all := *e.LoadedContents().WithTagger() // without a mapping that ended
+		loaded := e.LoadedContents()
+		all := *loaded.WithTagger() // without a mapping that ended
+		all.Encoder = loaded.WithEncoder().Encoder
 		if e.company != nil {
 			all.Company = e.company.Pairs()
 		}

@@ -27,10 +27,10 @@ func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}
-	encoderLoaded := make(chan error, 1)
-	go func() { encoderLoaded <- e.loadEncoder(m) }()
+	headLoaded := make(chan error, 1)
+	go func() { headLoaded <- e.loadHead(m) }()
 	err := e.loadTables()
-	if err = cmp.Or(<-encoderLoaded, err); err != nil {
+	if err = cmp.Or(<-headLoaded, err); err != nil {
 		return nil, err
 	}
 	if c.CodesLater() {
@@ -58,31 +58,49 @@ func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 	return e, err
 }
 
-// loadEncoder reads the encoder and the binarizer, and refuses what could give
+// loadHead reads the binarizer and, unless the pack leaves it for later, the encoder. It refuses what could give
 // anything but numbers, takes too long or gives other codes on this platform.
-func (e *Engine) loadEncoder(m *pack.Meter) error {
+func (e *Engine) loadHead(m *pack.Meter) (err error) {
 	c := e.Pack
-	weights, err := encoder.ParseWeights(c.Encoder)
-	if err != nil {
-		return pack.Damage("ENCW", err)
-	}
-	if e.encoder, err = encoder.New(weights); err != nil {
-		return pack.Damage("ENCW", err)
-	}
 	if e.head, err = binarize.ParseHead(c.Head); err != nil {
 		return pack.Damage("HEAD", err)
-	}
-	if e.head.Dim != e.encoder.Dim() || e.head.Bits != c.Bits {
-		return pack.Damage("HEAD", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
-			e.head.Dim, e.head.Bits, e.encoder.Dim(), c.Bits))
 	}
 	if err := e.head.CheckFinite(); err != nil {
 		return pack.Damage("HEAD", err)
 	}
-	if err := e.checkWork(m); err != nil {
-		return err
+	if c.EncoderLater() {
+		e.encoder = sync.OnceValue(func() *encoder.Encoder {
+			enc, err := e.loadEncoder(c.WithEncoder().Encoder, m)
+			if err != nil {
+				panic(err) // the caller trusted it
+			}
+			return enc
+		})
+		return nil
 	}
-	return e.selfCheck()
+	enc, err := e.loadEncoder(c.Encoder, m)
+	e.encoder = func() *encoder.Encoder { return enc }
+	return err
+}
+
+// loadEncoder reads the encoder, which has to belong to the binarizer and to the codes.
+func (e *Engine) loadEncoder(data []byte, m *pack.Meter) (*encoder.Encoder, error) {
+	weights, err := encoder.ParseWeights(data)
+	if err != nil {
+		return nil, pack.Damage("ENCW", err)
+	}
+	enc, err := encoder.New(weights)
+	if err != nil {
+		return nil, pack.Damage("ENCW", err)
+	}
+	if e.head.Dim != enc.Dim() || e.head.Bits != e.Pack.Bits {
+		return nil, pack.Damage("HEAD", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
+			e.head.Dim, e.head.Bits, enc.Dim(), e.Pack.Bits))
+	}
+	if err := e.checkWork(enc, m); err != nil {
+		return nil, err
+	}
+	return enc, e.selfCheck(enc)
 }
 
 // loadTables reads what else is kept as it is stored.

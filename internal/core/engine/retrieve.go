@@ -39,7 +39,7 @@ func (e *Engine) retrieve(w *Work, mention string, filter *search.RowFilter) boo
 
 // encode computes the query's vector and code.
 func (e *Engine) encode(w *Work) {
-	w.vector = e.encoder.EncodeForm(w.vector[:0], w.query.Form)
+	w.vector = e.encoder().EncodeForm(w.vector[:0], w.query.Form)
 	w.proj = e.head.Project(w.proj[:0], w.vector)
 	w.code = binarize.Signs(w.code[:0], w.proj)
 }

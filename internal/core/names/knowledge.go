@@ -66,12 +66,12 @@ func parseKnowledge(data []byte) (*Knowledge, error) {
 	if len(data) > 0 && !bytes.HasSuffix(data, []byte("\n")) || !utf8.Valid(data) {
 		return nil, errors.New("the last line of the knowledge has no end, or it is no UTF-8")
 	}
-	n, last := 0, ""
+	n, last, malformed := 0, "", errors.New("want a table and its columns, separated by tabs")
 	for line := range strings.Lines(string(data)) {
 		n++
 		table, columns, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		read, ok := readers[table]
-		err := errors.New("want a table and its columns, separated by tabs")
+		err := malformed
 		switch f := strings.Split(columns, "\t"); {
 		case line <= last:
 			err = errors.New("it is out of order")

@@ -14,20 +14,32 @@ type Sections struct{ Words, Synonyms, Telling, Rewrites, Knowledge []byte }
 
 // ParseLexicon reads the sections of a pack with that many names. With an error it returns the tag of the section.
 func ParseLexicon(s Sections, names int) (l Lexicon, section string, err error) {
+	knowledge := make(chan error, 1) // half of the work
+	go func() {
+		var err error
+		l.Knowledge, err = parseKnowledge(s.Knowledge)
+		knowledge <- err
+	}()
+	section, err = l.parse(s, names)
+	if wrong := <-knowledge; err == nil && wrong != nil {
+		return l, "KNOW", wrong
+	}
+	return l, section, err
+}
+
+// parse reads all but the knowledge.
+func (l *Lexicon) parse(s Sections, names int) (section string, err error) {
 	if l.Frequencies, err = ParseFrequencies(s.Words, names); err != nil {
-		return l, "WORD", err
+		return "WORD", err
 	}
 	if l.Synonyms, err = parseSynonyms(s.Synonyms); err != nil {
-		return l, "SYNO", err
+		return "SYNO", err
 	}
 	if l.Telling, err = parseTelling(s.Telling); err != nil {
-		return l, "TELS", err
+		return "TELS", err
 	}
 	if l.Rewrites, err = parseRewrites(s.Rewrites); err != nil {
-		return l, "REWR", err
+		return "REWR", err
 	}
-	if l.Knowledge, err = parseKnowledge(s.Knowledge); err != nil {
-		return l, "KNOW", err
-	}
-	return l, "", nil
+	return "", nil
 }
