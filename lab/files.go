@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
@@ -158,6 +159,7 @@ func (a *app) writeJSON(ctx context.Context, path string, kind *output.Kind, v a
 // open opens a pack; no path means the default one.
 func (a *app) open(path string) (*core.Normalizer, error) {
 	if path == "" {
+		defer assets.Release()
 		return core.OpenBytes(a.defaultPack, &core.OpenOptions{Trusted: true})
 	}
 	return core.Open(path, nil)

@@ -4,6 +4,7 @@ package hook
 import (
 	"time"
 
+	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/tools/normlet/download"
@@ -18,6 +19,7 @@ var MadeUp int
 var (
 	ParseDefault = pack.Parse
 	OpenDefault  = func(content []byte) (*core.Normalizer, error) {
+		defer assets.Release()
 		return core.OpenBytes(content, &core.OpenOptions{Trusted: true})
 	}
 )
