@@ -110,7 +110,12 @@ func (n *Normalizer) Annotate(text string, options *AnnotateOptions) (s *Spans, 
 		return nil, err
 	}
 	lookup.K = 0 // with which the Annotator remembers answers
-	a, err := n.annotate()
+	c, done, err := n.use()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	a, err := n.annotate(c)
 	if err != nil {
 		return nil, err
 	}
@@ -130,17 +135,10 @@ func (n *Normalizer) Annotate(text string, options *AnnotateOptions) (s *Spans, 
 	return s, nil
 }
 
-// annotate returns the Annotator, which the first call makes.
-func (n *Normalizer) annotate() (*annotate.Annotator, error) {
-	if n == nil {
-		return nil, errClosed
-	}
+// annotate returns the Annotator of c, which is in use. The first call makes it.
+func (n *Normalizer) annotate(c *core.Normalizer) (*annotate.Annotator, error) {
 	n.annotating.Lock()
 	defer n.annotating.Unlock()
-	c := n.open() // now, or Close would not find what is made of it
-	if c == nil {
-		return nil, errClosed
-	}
 	if n.annotator == nil {
 		a, err := annotate.New(c)
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/annotate"
@@ -14,9 +13,11 @@ import (
 // Normalizer answers mentions from one pack, for any number of threads. One made
 // without an Open function is closed.
 type Normalizer struct {
-	core atomic.Pointer[core.Normalizer] // nil once closed, so that the pack can be freed
+	mu    sync.RWMutex                     // held for reading by all that use core
+	core  *core.Normalizer                 // nil at rest, and once closed
+	again func() (*core.Normalizer, error) // opens the same pack; nil if it cannot, and once closed
 
-	answered sync.Once // the first look-up
+	answered sync.Once // the first look-up since it was opened
 
 	annotating sync.Mutex
 	annotator  *annotate.Annotator // nil until it is needed
@@ -41,7 +42,7 @@ func (n *Normalizer) LookupIn(mention, namespaces string, k int) (*Matches, erro
 // mention alone leaves several entities close, their other names in the text decide, and,
 // in a pack with company, what else it names.
 func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (*Matches, error) {
-	if n.open() == nil {
+	if n.closed() {
 		return nil, errClosed
 	}
 	if err := checkK(k); err != nil {
@@ -56,10 +57,11 @@ func (n *Normalizer) LookupWith(mention string, options *Options) (m *Matches, e
 	// A mapped file that another program cuts short faults when it is read: make that
 	// an error, not the end of the app.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	c := n.open()
-	if c == nil {
-		return nil, errClosed
+	c, done, err := n.use()
+	if err != nil {
+		return nil, err
 	}
+	defer done()
 	o, err := options.core()
 	if err != nil {
 		return nil, err
@@ -78,10 +80,11 @@ func (n *Normalizer) LookupWith(mention string, options *Options) (m *Matches, e
 // Info describes the pack.
 func (n *Normalizer) Info() (i *Info, err error) {
 	defer rescue(&err)
-	c := n.open()
-	if c == nil {
-		return nil, errClosed
+	c, done, err := n.use()
+	if err != nil {
+		return nil, err
 	}
+	defer done()
 	is := c.Info()
 	return &Info{
 		Name: is.Value("name"), Version: is.Value("version"), Date: is.Value("date"), License: is.Value("license"),
@@ -97,18 +100,8 @@ func (n *Normalizer) Close() {
 	if n == nil {
 		return
 	}
-	if c := n.core.Swap(nil); c != nil {
-		_ = c.Close()
-		n.annotating.Lock()
-		n.annotator = nil
-		n.annotating.Unlock()
-	}
-}
-
-// open returns the Normalizer of core, or nil when n is closed.
-func (n *Normalizer) open() *core.Normalizer {
-	if n == nil {
-		return nil
-	}
-	return n.core.Load()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.drop()
+	n.again = nil
 }

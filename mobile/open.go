@@ -12,17 +12,17 @@ import (
 // OpenDefault opens the pack in this library: human genes, the Gene Ontology, common
 // diseases, chemicals, species and cell lines. It takes some tens of milliseconds:
 // call it once, not on the main thread.
-func OpenDefault() (*Normalizer, error) { return open(openDefault) }
+func OpenDefault() (*Normalizer, error) { return open(openDefault, true) }
 
 // Open opens a pack file of the app and checks all of it. A pack built with raw codes
 // is mapped: replace such a file by renaming another one over it, never by writing.
 func Open(path string) (*Normalizer, error) {
-	return open(func() (*core.Normalizer, error) { return core.Open(path, nil) })
+	return open(ofFile(path, func() (*core.Normalizer, error) { return core.Open(path, nil) }), true)
 }
 
 // OpenBytes opens a copy of a pack that the app holds in memory, such as an asset.
 func OpenBytes(data []byte) (*Normalizer, error) {
-	return open(func() (*core.Normalizer, error) { return core.OpenBytes(bytes.Clone(data), nil) })
+	return open(func() (*core.Normalizer, error) { return core.OpenBytes(bytes.Clone(data), nil) }, false)
 }
 
 // OpenSigned opens a pack file only if it was signed with the private key of publicKey,
@@ -33,21 +33,22 @@ func OpenSigned(path, publicKey string) (*Normalizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return open(func() (*core.Normalizer, error) {
+	return open(ofFile(path, func() (*core.Normalizer, error) {
 		return core.Open(path, &core.OpenOptions{Keys: []ed25519.PublicKey{key}})
-	})
+	}), true)
 }
 
-// open wraps what one of the ways to open a pack returns.
-func open(how func() (*core.Normalizer, error)) (n *Normalizer, err error) {
+// open wraps what one of the ways to open a pack returns. again says that it can do so again.
+func open(how func() (*core.Normalizer, error), again bool) (n *Normalizer, err error) {
 	defer rescue(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupWith
 	c, err := how()
 	if err != nil {
 		return nil, failed(err, KindBadPack)
 	}
-	n = new(Normalizer)
-	n.core.Store(c)
+	if n = (&Normalizer{core: c}); again {
+		n.again = how
+	}
 	return n, nil
 }
 

@@ -33,10 +33,17 @@ func OpenPacks(folder string, root []byte) (p *Packs, err error) {
 // OpenPack opens the pack of a name that an update brought or, if its file has been damaged since, the last good one.
 func (p *Packs) OpenPack(name string) (n *Normalizer, err error) {
 	return alone(p, func() (*Normalizer, error) {
-		c, _, err := p.store.Open(name)
-		n := new(Normalizer)
-		n.core.Store(c)
-		return n, err
+		c, first, err := p.store.Open(name)
+		again := func() (*core.Normalizer, error) {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			c, now, err := p.store.Open(name)
+			if err == nil && now != first {
+				err = failuref(KindFile, "another %s is in use since it was opened: open it again", name)
+			}
+			return c, err
+		}
+		return &Normalizer{core: c, again: again}, err
 	})
 }
 

@@ -149,6 +149,13 @@ func TestPacks(t *testing.T) {
 	if found, err := old.Lookup("ZNF300", 1); err != nil || found.Get(0).ID != "X:0" {
 		t.Errorf("the pack that was open before: %+v, %v", found.Get(0), err)
 	}
+	n.Rest()
+	if found, err := n.Lookup("a new name", 1); err != nil || found.Get(0).ID != "X:7" {
+		t.Errorf("after a rest: %+v, %v", found.Get(0), err)
+	}
+	old.Rest()
+	_, err = old.Lookup("ZNF300", 1)
+	wantKind(t, "the pack that was open before, after a rest", err, mobile.KindFile)
 	if i, err := packs.Rollback("genes"); err != nil || i.Version != 1 || len(i.SHA256) != 64 {
 		t.Errorf("back to %+v, %v", i, err)
 	}

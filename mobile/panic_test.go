@@ -9,13 +9,12 @@ import (
 
 func TestPanicBecomesError(t *testing.T) {
 	for _, value := range []any{"text", errors.New("error")} {
-		n, err := open(func() (*core.Normalizer, error) { panic(value) })
+		n, err := open(func() (*core.Normalizer, error) { panic(value) }, true)
 		if n != nil || err == nil || ErrorKind(err.Error()) != KindInternal {
 			t.Errorf("%v, %v", n, err)
 		}
 	}
-	n := new(Normalizer)
-	n.core.Store(new(core.Normalizer)) // whatever is used of it is nil
+	n := &Normalizer{core: new(core.Normalizer)} // whatever is used of it is nil
 	if _, err := n.Lookup("FOXP2", 5); err == nil || ErrorKind(err.Error()) != KindInternal {
 		t.Errorf("Lookup: %v", err)
 	}

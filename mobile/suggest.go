@@ -30,10 +30,11 @@ type Suggestions struct{ list []Suggestion }
 func (n *Normalizer) Suggest(typed, namespaces string, k int) (s *Suggestions, err error) {
 	defer rescue(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupWith
-	c := n.open()
-	if c == nil {
-		return nil, errClosed
+	c, done, err := n.use()
+	if err != nil {
+		return nil, err
 	}
+	defer done()
 	if err := checkK(k); err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func (t *Text) Len() int {
 // Lookup maps every mention to its k most likely entities. k is as for Normalizer.Lookup. A match of stage
 // "neighbour" is not like the mention: another mention of the text means it.
 func (t *Text) Lookup(k int) (*TextMatches, error) {
-	if t == nil || t.n.open() == nil {
+	if t == nil || t.n.closed() {
 		return nil, errClosed
 	}
 	if err := checkK(k); err != nil {
@@ -64,10 +64,11 @@ func (t *Text) LookupWith(options *Options) (m *TextMatches, err error) {
 	if t == nil {
 		return nil, errClosed
 	}
-	c := t.n.open()
-	if c == nil {
-		return nil, errClosed
+	c, done, err := t.n.use()
+	if err != nil {
+		return nil, err
 	}
+	defer done()
 	o, err := options.core()
 	if err != nil {
 		return nil, err

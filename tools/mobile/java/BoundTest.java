@@ -269,6 +269,8 @@ public final class BoundTest {
 	private static void closed() throws Exception {
 		Normalizer n = Mobile.openDefault();
 		Matches before = n.lookup("FOX-P2", 2);
+		n.rest();
+		check(n.lookup("FOX-P2", 2).get(0).equals(before.get(0)), "an answer after a rest");
 		n.close();
 		n.close();
 		check(before.get(0).getID().equals("NCBIGene:93986"), "an answer after close");

@@ -45,6 +45,9 @@ private suspend fun all(dir: File) {
     sample(File(dir, "names.1.normpack"))
     sampleOverTheAir(dir)
     failures(pack, opened)
+    val before = default.lookup("FOX-P2")
+    default.rest()
+    check(default.lookup("FOX-P2") == before) { "an answer after a rest" }
     default.close()
 }
 

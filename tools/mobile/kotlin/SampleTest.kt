@@ -23,6 +23,7 @@ suspend fun sample(pack: File) {
     model.pack.shows { it.line.startsWith("not a pack: ") && !it.busy }
     model.open { throw IOException("gone") }
     model.pack.shows { it.line == "The file cannot be read: gone" }
+    model.rest()
     model.check()
     model.pack.shows { it.line.startsWith("This app has no repository") }
     model.search.type("PLCG2") // the pack from before is still there

@@ -45,6 +45,7 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 		MobileSpan *span = [spans get:i];
 		NSLog(@"%ld to %ld: %@ %@ %ld%@", span.start, span.end, span.type, span.id_, [[span answers] len], span.negated ? @" negated" : @"");
 	}
+	[n rest];
 	[n close];
 	return YES;
 }

@@ -7,7 +7,7 @@ let names: [Any] = [
     MobileNormalizer.lookupContext(_:context:namespaces:k:), MobileNormalizer.suggest(_:namespaces:k:),
     MobileNormalizer.annotate(_:options:), MobileSpans.get(_:), MobileSpans.len, MobileSpan.get(_:), MobileSpan.len,
     MobileSpan.answers, MobileMatches.mention, MobileMatches.parent, MobileMatches.organism,
-    MobileNormalizer.text(_:namespaces:), MobileNormalizer.close, MobileNormalizer.info,
+    MobileNormalizer.text(_:namespaces:), MobileNormalizer.rest, MobileNormalizer.close, MobileNormalizer.info,
     MobileText.lookup(with:), MobileText.lookup(_:), MobileText.add(_:), MobileTextMatches.get(_:), MobileTextMatches.len,
     MobileMatches.get(_:), MobileMatches.len, MobileMatches.isNIL, MobileMatches.nilProbability,
     MobileMatches.tied, MobileMatches.undecided, MobileSuggestions.get(_:), MobileSuggestions.len,

@@ -97,6 +97,8 @@ check(try await packs.openPack("genes").lookup("FOXP2").best != nil)
 check(try await packs.adopt("genes", version: 3, pack: Data([1])) == 3)
 await fails(.repository) { try await packs.adopt("genes", version: 4, pack: Data()) }
 
+await n.rest()
+check(try await n.lookup("FOXP2").best != nil)
 n.close()
 await fails(.closed) { _ = try await n.lookup("x") }
 await fails(.closed) { _ = try await all(n.suggestions(for: typed(["f"], pause: 1))) }

@@ -27,6 +27,7 @@ struct Sample {
         await note(model.note)
         model.open(URL(fileURLWithPath: "/none"))
         await shows("an error", model.pack) { !$0.busy && !$0.line.hasPrefix("Three") }
+        model.rest()
         model.check()
         await shows("no repository", model.pack) { $0.line.hasPrefix("This app has no repository") }
         model.search.mention = "PLCG2"

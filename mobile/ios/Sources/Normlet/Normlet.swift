@@ -80,6 +80,10 @@ public final class Normlet: @unchecked Sendable { // MobileNormalizer may be use
         }
     }
 
+    /// Gives back the memory that can be made again from the pack, once what is being looked up has its answer. The next
+    /// look-up opens the pack again. Call it when the app goes to the background or the system warns of low memory.
+    public func rest() async { _ = try? await working { self.bound.rest() } }
+
     /// Frees the pack, once what is being looked up has its answer. Whatever follows fails as `closed`.
     public func close() { bound.close() }
 

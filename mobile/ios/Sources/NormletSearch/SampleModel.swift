@@ -64,6 +64,11 @@ final class SampleModel: ObservableObject {
         }
     }
 
+    /// Gives memory back while nobody sees the app.
+    func rest() {
+        Task { await normlet?.rest() }
+    }
+
     private func overTheAir(_ line: String, _ what: @escaping @MainActor (Air) async throws -> Void) {
         guard let air else { return pack = PackScreen(line: "This app has no repository: see its README.") }
         work(line) { try await what(air) }

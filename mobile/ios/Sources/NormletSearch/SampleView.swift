@@ -3,6 +3,7 @@ import SwiftUI
 /// Three pages: a name that is looked up, a note whose entities are coloured, and the pack.
 @MainActor
 public struct SampleView: View {
+    @Environment(\.scenePhase) private var phase
     @StateObject private var model: SampleModel // outlives the view, as when the device is turned
 
     /// `root` is the root.json of the repository of packs at an address, nil without one.
@@ -19,6 +20,7 @@ public struct SampleView: View {
             NoteView(note: model.note).tabItem { Label("Note", systemImage: "note.text") }
             PackView(model: model).tabItem { Label("Pack", systemImage: "shippingbox") }
         }
+        .onChange(of: phase) { if $0 == .background { model.rest() } }
     }
 }
 

@@ -85,6 +85,8 @@ public final class MobileNormalizer: @unchecked Sendable {
     private var closed = false
     private let names = ["FOXP2": "NCBIGene:93986", "FOXP3": "NCBIGene:50943", "PLCG2": "NCBIGene:5336"]
 
+    public func rest() {}
+
     public func close() { lock.withLock { closed = true } }
 
     private func check() throws {

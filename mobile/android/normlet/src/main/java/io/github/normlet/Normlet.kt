@@ -72,6 +72,12 @@ class Normlet internal constructor(
         options: LookupOptions = LookupOptions()
     ): Flow<Answer> = latest(typed, quietMillis) { lookup(it, options) }
 
+    /**
+     * Gives back the memory that can be made again from the pack, once what is being looked up has its answer. The next
+     * look-up opens the pack again. Call it in `onTrimMemory`.
+     */
+    suspend fun rest() = working { bound.rest() }
+
     /** Frees the pack, once what is being looked up has its answer. Whatever follows fails as [ErrorKind.CLOSED]. */
     override fun close() = bound.close()
 

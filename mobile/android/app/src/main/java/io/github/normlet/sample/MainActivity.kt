@@ -1,5 +1,6 @@
 package io.github.normlet.sample
 
+import android.content.ComponentCallbacks2.TRIM_MEMORY_UI_HIDDEN
 import android.content.res.Configuration
 import android.graphics.Color
 import android.net.Uri
@@ -44,6 +45,11 @@ class MainActivity : ComponentActivity() {
         showSearch()
         showNote()
         showPack()
+    }
+
+    override fun onTrimMemory(level: Int) {
+        super.onTrimMemory(level)
+        if (level >= TRIM_MEMORY_UI_HIDDEN) model.rest()
     }
 
     /** The repository of packs, if the app was built with one: see README.md. */

@@ -68,6 +68,11 @@ class SampleModel : ViewModel() {
         use(packs.openPack(PACK), " Version ${update.version}, ${update.received / 1000 + 1} kB were fetched.")
     }
 
+    /** Gives memory back while nobody sees the app. */
+    fun rest() {
+        viewModelScope.launch { normlet?.rest() }
+    }
+
     private fun overTheAir(line: String, what: suspend (Air) -> Unit) {
         val air = air
         if (air == null) shown.value = PackScreen("This app has no repository: see its README.") else work(line) { what(air) }
