@@ -213,6 +213,33 @@ func TestTrigrams(t *testing.T) {
 	}
 }
 
+// TestWRatio has scores of RapidFuzz's documentation, and others by its definition; a floor below the score changes nothing.
+func TestWRatio(t *testing.T) {
+	for _, c := range []struct {
+		mention, name string
+		want          float64
+	}{
+		{"new york jets", "New York Jets", 1},
+		{"new york jets", "New York Giants", 11.0 / 14},
+		{"cowboys", "Dallas Cowboys", 0.9},
+		{"this is a test", "this is a test!", 1},
+		{"fuzzy wuzzy was a bear", "wuzzy fuzzy was a bear", 0.95},
+		{"fuzzy was a bear", "fuzzy fuzzy was a bear", 0.95},
+		{"disease of Alzheimer", "Alzheimer, type disease", 0.95 * 34 / 37},
+		{"cancers", "cancer of the lung", 0.9 * 12 / 13},
+		{"ab", strings.Repeat("x", 16) + "ab", 0.6},
+		{strings.Repeat("ab", 40), strings.Repeat("ab", 40) + "c", 160.0 / 161},
+		{"xyz", "abc", 0}, {"!", "a", 0}, {"", "", 0},
+	} {
+		w, name := newWRatio(c.mention), newPhrase(fuzzText(c.name))
+		for _, floor := range []float64{-1, c.want - 0.01} {
+			if got := w.of(name, floor); math.Abs(got-c.want) > 1e-9 {
+				t.Errorf("%q and %q, floor %g: %g, want %g", c.mention, c.name, floor, got, c.want)
+			}
+		}
+	}
+}
+
 // TestNearest has more names than are kept at a time, and finds the same ones whatever is left out early.
 func TestNearest(t *testing.T) {
 	var names []string

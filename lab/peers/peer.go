@@ -41,6 +41,8 @@ var peers = []peer{
 	{name: "gilda", about: "the algorithm of Gilda: normalized look-up, scored", write: buildList, open: openGilda},
 	{name: "tf-idf", about: "cosine of character 3-grams, in memory", write: buildList, open: openTFIDF},
 	{name: "levenshtein", about: "edit distance to every name (agnivade/levenshtein)", write: buildList, open: openLevenshtein},
+	{name: "rapidfuzz", about: "RapidFuzz's WRatio to every name, in Go", write: buildList, open: openFuzz},
+	{name: "spellfix1", about: "SQLite, spellfix1: edit distance among names that sound alike (ncruces/go-sqlite3)", write: buildSpellfix, open: openSpellfix},
 	{name: "sqlite-fts5", about: "SQLite, trigram index, bm25 (modernc.org/sqlite)", write: buildFTS, open: openFTS},
 	{name: "bleve", about: "bleve, fuzzy words, BM25", write: buildBleve, open: openBleve},
 	{name: "sqlite-vec", about: "SQLite, cosine of normlet's vectors (sqlite-vec)", write: buildVec, open: openVec},

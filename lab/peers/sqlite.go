@@ -8,11 +8,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ncruces/go-sqlite3/driver"
+	"github.com/ncruces/go-sqlite3/ext/spellfix1"
 	_ "modernc.org/sqlite"
 	_ "modernc.org/sqlite/vec"
 )
 
 const databaseFile = "names.sqlite"
+
+// port is a port of SQLite, which opens files.
+type port func(file string) (*sql.DB, error)
+
+func modernc(file string) (*sql.DB, error) { return sql.Open("sqlite", file) }
+
+// ncruces has the extension spellfix1.
+func ncruces(file string) (*sql.DB, error) { return driver.Open("file:"+file, spellfix1.Register) }
 
 // database is one of SQLite, with a query for the names nearest to a mention.
 type database struct {
@@ -22,8 +32,8 @@ type database struct {
 }
 
 // create makes a database with a virtual table, and fills it.
-func create(dir, table, insert string, rows []row, value func(name string) any) error {
-	db, err := sql.Open("sqlite", filepath.Join(dir, databaseFile))
+func (open port) create(dir, table, insert string, rows []row, value func(name string) any) error {
+	db, err := open(filepath.Join(dir, databaseFile))
 	if err != nil {
 		return err
 	}
@@ -48,9 +58,9 @@ func create(dir, table, insert string, rows []row, value func(name string) any) 
 	return tx.Commit()
 }
 
-// openDatabase opens what create made. The query yields entity, weight and score, and takes a key and how many rows.
-func openDatabase(dir, query string, key func(mention string) any) (index, error) {
-	db, err := sql.Open("sqlite", filepath.Join(dir, databaseFile))
+// database opens what create made. The query yields entity, weight and score, and takes a key and how many rows.
+func (open port) database(dir, query string, key func(mention string) any) (index, error) {
+	db, err := open(filepath.Join(dir, databaseFile))
 	if err != nil {
 		return nil, err
 	}
@@ -85,12 +95,12 @@ func buildFTS(j job) error {
 	if err != nil {
 		return err
 	}
-	return create(j.dir, "CREATE VIRTUAL TABLE names USING fts5(name, entity UNINDEXED, weight UNINDEXED, tokenize='trigram')",
+	return port(modernc).create(j.dir, "CREATE VIRTUAL TABLE names USING fts5(name, entity UNINDEXED, weight UNINDEXED, tokenize='trigram')",
 		"INSERT INTO names(name, entity, weight) VALUES (?, ?, ?)", rows, func(name string) any { return name })
 }
 
 func openFTS(dir string) (index, error) {
-	return openDatabase(dir, "SELECT entity, weight, -rank FROM names WHERE names MATCH ? ORDER BY rank LIMIT ?", anyTrigram)
+	return port(modernc).database(dir, "SELECT entity, weight, -rank FROM names WHERE names MATCH ? ORDER BY rank LIMIT ?", anyTrigram)
 }
 
 // anyTrigram asks for names with any of the trigrams of a mention. Mentions of one or two characters have none.
@@ -109,6 +119,25 @@ func anyTrigram(mention string) any {
 	return strings.Join(terms, " OR ")
 }
 
+// buildSpellfix has entities in a table beside, row by row.
+func buildSpellfix(j job) error {
+	rows, err := readList(j.source)
+	if err != nil {
+		return err
+	}
+	return port(ncruces).create(j.dir, `CREATE VIRTUAL TABLE names USING spellfix1; CREATE TABLE refs(entity, weight);
+		CREATE VIEW rows AS SELECT '' AS name, entity, weight FROM refs;
+		CREATE TRIGGER both INSTEAD OF INSERT ON rows BEGIN
+			INSERT INTO names(word, rank) VALUES (new.name, new.weight);
+			INSERT INTO refs VALUES (new.entity, new.weight);
+		END`, "INSERT INTO rows(name, entity, weight) VALUES (?, ?, ?)", rows, func(name string) any { return name })
+}
+
+func openSpellfix(dir string) (index, error) {
+	return port(ncruces).database(dir, "SELECT entity, weight, -score FROM names JOIN refs ON refs.rowid = names.rowid WHERE word MATCH ? AND top = ?",
+		func(mention string) any { return mention })
+}
+
 func buildVec(j job) error {
 	rows, err := readList(j.source)
 	if err != nil {
@@ -121,7 +150,7 @@ func buildVec(j job) error {
 	// The dimension cannot be a parameter of the statement.
 	table := strings.ReplaceAll("CREATE VIRTUAL TABLE names USING vec0(vector float[DIM] distance_metric=cosine, +entity integer, +weight integer)",
 		"DIM", decimal(e.Dim()))
-	return create(j.dir, table, "INSERT INTO names(vector, entity, weight) VALUES (?, ?, ?)", rows, e.blob)
+	return port(modernc).create(j.dir, table, "INSERT INTO names(vector, entity, weight) VALUES (?, ?, ?)", rows, e.blob)
 }
 
 func openVec(dir string) (index, error) {
@@ -129,7 +158,7 @@ func openVec(dir string) (index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openDatabase(dir, "SELECT entity, weight, -distance FROM names WHERE vector MATCH ? AND k = ? ORDER BY distance", e.blob)
+	return port(modernc).database(dir, "SELECT entity, weight, -distance FROM names WHERE vector MATCH ? AND k = ? ORDER BY distance", e.blob)
 }
 
 // blob returns the vector of a text as sqlite-vec reads it.

@@ -58,29 +58,39 @@ func openLevenshtein(dir string) (index, error) {
 
 // nearest returns the names that are most alike. Names too long or too short to be among them are not compared.
 func nearest(names []string, lengths []int, mention string) []tfidf.Hit {
-	best := make([]tfidf.Hit, 0, 2*shortlist)
-	floor := float32(-1) // only names above it are still wanted
-	keep := func() {
-		slices.SortStableFunc(best, func(a, b tfidf.Hit) int { return cmp.Compare(b.Score, a.Score) })
-		best = best[:min(len(best), shortlist)]
-	}
+	best := newTop()
 	length := utf8.RuneCountInString(mention)
 	for row, name := range names {
 		longer := max(length, lengths[row], 1)
-		if alike(longer-min(length, lengths[row]), longer) <= floor {
-			continue
-		}
-		score := alike(levenshtein.ComputeDistance(mention, name), longer)
-		if score <= floor {
-			continue
-		}
-		if best = append(best, tfidf.Hit{Row: int32(row), Score: score}); len(best) == cap(best) {
-			keep()
-			floor = best[len(best)-1].Score
+		if alike(longer-min(length, lengths[row]), longer) > best.floor {
+			best.add(row, alike(levenshtein.ComputeDistance(mention, name), longer))
 		}
 	}
-	keep()
-	return best
+	return best.hits()
+}
+
+// top keeps the rows with the best scores.
+type top struct {
+	best  []tfidf.Hit
+	floor float32 // only scores above it are still wanted
+}
+
+func newTop() *top { return &top{make([]tfidf.Hit, 0, 2*shortlist), -1} }
+
+func (t *top) add(row int, score float32) {
+	if score <= t.floor {
+		return
+	}
+	if t.best = append(t.best, tfidf.Hit{Row: int32(row), Score: score}); len(t.best) == cap(t.best) {
+		t.floor = t.hits()[shortlist-1].Score
+	}
+}
+
+// hits returns them, the best first.
+func (t *top) hits() []tfidf.Hit {
+	slices.SortStableFunc(t.best, func(a, b tfidf.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	t.best = t.best[:min(len(t.best), shortlist)]
+	return t.best
 }
 
 func alike(distance, letters int) float32 { return 1 - float32(distance)/float32(letters) }
