@@ -4,6 +4,7 @@ package nn
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/blas"
@@ -27,13 +28,15 @@ const leastWork = 1 << 16
 
 // Sgemm computes c = alpha*op(a)*op(b) + beta*c, op(a) being m x k, op(b) k x n.
 func (implementation) Sgemm(ta, tb blas.Transpose, m, n, k int, alpha float32, a []float32, lda int, b []float32, ldb int, beta float32, c []float32, ldc int) {
+	room := spare.Get().(*[2][]float32)
+	defer spare.Put(room)
 	if ta == blas.NoTrans {
 		a = rowsOf(a, lda, m, k)
 	} else {
-		a = transposed(a, lda, k, m)
+		a = transposed(&room[0], a, lda, k, m)
 	}
 	if tb == blas.NoTrans {
-		b = transposed(b, ldb, k, n)
+		b = transposed(&room[1], b, ldb, k, n)
 	} else {
 		b = rowsOf(b, ldb, n, k)
 	}
@@ -74,8 +77,9 @@ func products(c, a, b []float32, m, n, k, ldc int, alpha, beta float32) {
 func add(y, x []float32, alpha, beta float32) {
 	switch {
 	case beta == 0:
-		copy(y, x)
-		vec.Scale(alpha, y)
+		if copy(y, x); alpha != 1 {
+			vec.Scale(alpha, y)
+		}
 	case alpha == 1 && beta == 1:
 		vec.Add(y, x)
 	default:
@@ -97,9 +101,13 @@ func rowsOf(x []float32, ld, rows, cols int) []float32 {
 	return out
 }
 
-// transposed returns the transpose of x, which is rows x cols, ld apart.
-func transposed(x []float32, ld, rows, cols int) []float32 {
-	out := make([]float32, rows*cols)
+// spare is room for what is transposed: new matrices for each product were a quarter of the garbage of a build.
+var spare = sync.Pool{New: func() any { return new([2][]float32) }}
+
+// transposed returns the transpose of x, which is rows x cols, ld apart, in room.
+func transposed(room *[]float32, x []float32, ld, rows, cols int) []float32 {
+	out := slices.Grow((*room)[:0], rows*cols)[:rows*cols]
+	*room = out
 	transpose(out, x, ld, rows, cols, max(1, min(runtime.GOMAXPROCS(0), rows*cols/leastWork)))
 	return out
 }

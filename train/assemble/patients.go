@@ -44,24 +44,12 @@ func newPatients(list *pack.Strings, l lexicon.Lexicon) *patients {
 	p, has, meant, words := &patients{}, map[string]bool{}, map[string]bool{}, map[uint32]string{}
 	for _, name := range list.Range(0, list.Len()) {
 		has[names.Key(string(name))] = true
-		for _, w := range names.Words(string(name)) {
-			words[names.Hash(names.Stem(w))] = names.Stem(w)
-		}
 	}
 	for f := range knowledge.Rows(knowledge.Patients) {
 		switch f[0] {
 		case "filler":
 			p.fillers, p.rewrites = append(p.fillers, f[1]), append(p.rewrites, strings.Join(f, "\t")+"\n")
-		case "synonym":
-			if percent, _ := strconv.Atoi(f[3]); words[names.Hash(f[2])] != "" {
-				p.add(f[1], f[2], float64(percent)/100)
-			}
-		case "ending":
-			for _, w := range words {
-				p.addForm(w, f[1], f[2])
-				p.addForm(w, f[2], f[1])
-			}
-		default:
+		case "mention", "phrase":
 			of := strings.Split(f[2], "|")
 			if i := slices.IndexFunc(of, func(to string) bool { return has[names.Key(to)] }); i >= 0 {
 				meant[of[i]] = true
@@ -71,6 +59,25 @@ func newPatients(list *pack.Strings, l lexicon.Lexicon) *patients {
 	}
 	if float64(len(meant)) < patientsShare*float64(len(has)+moreNames) {
 		return nil
+	}
+	for _, name := range list.Range(0, list.Len()) {
+		for _, w := range names.Words(string(name)) {
+			stem := names.Stem(w)
+			words[names.Hash(stem)] = stem
+		}
+	}
+	for f := range knowledge.Rows(knowledge.Patients) {
+		switch f[0] {
+		case "synonym":
+			if percent, _ := strconv.Atoi(f[3]); words[names.Hash(f[2])] != "" {
+				p.add(f[1], f[2], float64(percent)/100)
+			}
+		case "ending":
+			for _, w := range words {
+				p.addForm(w, f[1], f[2])
+				p.addForm(w, f[2], f[1])
+			}
+		}
 	}
 	for _, x := range synonymsOf(thingsAsEntities(l), nil) {
 		if words[x.A] != "" || words[x.B] != "" {

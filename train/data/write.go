@@ -35,6 +35,7 @@ func WriteTSV(w io.Writer, t *Terminology) error {
 			out.Write(line)
 			out.WriteByte('\n') // out keeps an error until Flush
 		}
+		clear(reader.names) // it has those of an entity alone
 	}
 	return out.Flush()
 }

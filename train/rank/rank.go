@@ -214,7 +214,7 @@ func one(o *outcome, x, grad []float64) float64 {
 			values = values[1:]
 		}
 		scores = append(scores, s)
-		top = math.Max(top, s)
+		top = max(top, s)
 	}
 	pNIL := f64.Exp(x[dims-1] - top)
 	sum, gold := pNIL, x[dims-1]

@@ -1,6 +1,9 @@
 package names
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Text is a name read for comparison. Its slices are reused by the next Read.
 type Text struct {
@@ -93,11 +96,15 @@ func (t *Text) Has(word uint32) bool {
 // Of returns the characters of one of t's words.
 func (t *Text) Of(w *Word) []byte { return t.Form[w.Start : w.Start+w.Size] }
 
+// texts is room for Words.
+var texts = sync.Pool{New: func() any { return new(Text) }}
+
 // Words returns the runs of letters and of digits in a name's text form, in order, and writes Roman numerals of several
 // letters in Arabic figures.
 func Words(name string) []string {
-	var t Text
-	t.ReadWords(AppendForm(nil, name))
+	t := texts.Get().(*Text)
+	defer texts.Put(t)
+	t.ReadWords(AppendForm(t.Form[:0], name))
 	out := make([]string, len(t.Words))
 	for i := range t.Words {
 		w := t.Of(&t.Words[i])
