@@ -1,10 +1,11 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Measures how building and look-ups grow with the length of a list: the table of docs/packs.md.
 #
-#   lab/growth/growth.sh 1 3 10 30  # millions of names; 1 takes six minutes of processor time and a gigabyte of memory
+#   lab/growth/growth.sh 10000 100000 1000000  # names; a million take six minutes of processor time and a gigabyte of memory
 #
 # GROWTH_DIR is where lists and packs are kept (default: a folder that is removed at the end).
 set -eu
+TIMEFORMAT='%U %S' # seconds of processor time
 cd "$(dirname "$0")/../.."
 bin=$(mktemp -d)
 dir=${GROWTH_DIR:-$bin/data}
@@ -13,16 +14,16 @@ trap 'exit 1' INT TERM
 mkdir -p "$dir"
 go build -o "$bin" ./tools/normlet
 go -C lab build -o "$bin" ./biglist ./growth
-for millions in "$@"; do
-	names=$((millions * 1000000))
+for names in "$@"; do
 	list=$dir/$names.tsv pack=$dir/$names.normpack
 	"$bin/biglist" --names "$names" --out "$list"
-	"$bin/normlet" build "$list" --raw-codes --out "$pack" --force 2>"$bin/log" || { cat "$bin/log" >&2; exit 1; }
+	{ time "$bin/normlet" build "$list" --raw-codes --out "$pack" --force 2>"$bin/log"; } 2>"$bin/time" || { cat "$bin/log" >&2; exit 1; }
 	cat "$bin/log" >&2
-	took=$(sed -n 's/^took \([0-9.]*\) s, peak memory \([0-9]*\) MiB$/\1 \2/p' "$bin/log")
+	took=$(awk '{ print $1 + $2 }' "$bin/time") # others may want the processors, too
+	peak=$(sed -n 's/^took .*, peak memory \([0-9]*\) MiB$/\1/p' "$bin/log")
 	each=$(sed -n 's/.* bytes (\([0-9.]*\) a name).*/\1/p' "$bin/log")
 	"$bin/growth" measure "$pack" >"$bin/row"
 	read -r n rest <"$bin/row"
-	echo "$n $took $each $rest" >>"$bin/rows"
+	echo "$n $took $peak $each $rest" >>"$bin/rows"
 done
 "$bin/growth" table <"$bin/rows"

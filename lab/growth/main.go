@@ -90,7 +90,7 @@ func times(mentions []string, f func(string)) milliseconds {
 
 // columns are those of the lines that table reads: what growth.sh knows, and what measure
 // writes after the number of names.
-var columns = []string{"names", "build, s", "build, MiB", "bytes a name", "open, s", "first look-up, s", "p50, ms", "p99, ms", "resident, MB"}
+var columns = []string{"names", "build, processor s", "build, MiB", "bytes a name", "open, s", "first look-up, s", "p50, ms", "p99, ms", "resident, MB"}
 
 // table writes lines as a table, each number but the first with its slope.
 func table(w io.Writer, lines io.Reader) error {

@@ -3,6 +3,7 @@
 //	go -C lab/peers run . --data DATA                      # six lists of DATA, of different kinds
 //	go -C lab/peers run . [FLAGS] LIST MENTIONS ...        # others: files of names, and of mentions with their ids
 //	go -C lab/peers run . --data DATA --json --svg FILE    # one JSON object; a chart of H@1 against time
+//	go -C lab/peers run -tags faiss . --data DATA --svg ../../docs/peers.svg --page ../../docs/peers.md  # updates the page
 //	go -C lab/peers run -tags faiss . --data DATA          # with FAISS, which needs cgo and libfaiss-dev
 //
 // It is a module of its own, since some peers are large libraries. docs/peers.md says what each peer does and what came
@@ -51,6 +52,7 @@ type options struct {
 	budget  time.Duration // of look-ups of a peer on a list, after which no further round begins
 	json    bool
 	svg     string // file, or ""
+	page    string // file, or ""
 }
 
 func main() {
@@ -91,6 +93,20 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 			return err
 		}
 	}
+	if o.page != "" {
+		old, err := os.ReadFile(o.page)
+		if err != nil {
+			return err
+		}
+		text, err := rep.page(string(old))
+		if err != nil {
+			return fmt.Errorf("%s: %w", o.page, err)
+		}
+		var files output.Set
+		if err := files.Write(o.page, output.Begins("a page", "#"), []byte(text)); err != nil {
+			return err
+		}
+	}
 	if o.json {
 		e := json.NewEncoder(stdout)
 		e.SetIndent("", "  ")
@@ -114,6 +130,7 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	f.DurationVar(&o.budget, "budget", 5*time.Second, "look-up time of a peer on a list, after which it answers no further round")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	f.StringVar(&o.svg, "svg", "", "`file` for a chart of H@1 against the time of a look-up")
+	f.StringVar(&o.page, "page", "", "`file` like docs/peers.md whose tables to replace")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"math"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -160,6 +161,34 @@ func TestSummary(t *testing.T) {
 	got := rep.Overall[0]
 	if got.Peer != "a" || got.H1 != 0.75 || got.H10 != 0.625 || got.False != 0.5 || math.Abs(got.P50-2) > 1e-9 || math.Abs(got.Ratio-2) > 1e-9 || got.Bytes/10 != 100 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestPage puts tables of a run into the page, and says which one a page lacks.
+func TestPage(t *testing.T) {
+	old, err := os.ReadFile("../../docs/peers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rep := &report{Lists: []list{{Title: "genes", Names: 12_345, Peers: []figures{{Peer: "a", H1: 0.5, H10: 0.75, P50: 7}}}}}
+	rep.summarize()
+	got, err := rep.page(string(old))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"disk | resident, MB |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n| a | 0.500 | 0.750 | 0.00 | 7 | 0 | 0.0 | 0 | 0 | 0 |\n\n",
+		"| | genes |\n|---|---:|\n| names | 12,345 |\n| a | 0.500 / 0.750 |\n\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if again, err := rep.page(got); err != nil || again != got {
+		t.Errorf("%v: not the same page again:\n%s", err, again)
+	}
+	if _, err := rep.page("## All six lists\n\n| |\n\n"); err == nil || !strings.Contains(err.Error(), "List by list") {
+		t.Error(err)
 	}
 }
 

@@ -5,6 +5,9 @@ import (
 	"io"
 	"math"
 	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 // report is what came out. Its JSON is for scripts.
@@ -106,14 +109,41 @@ func (rep *report) print(w io.Writer) error {
 }
 
 func table(b *strings.Builder, peers []figures) {
-	const row = "| %-13s | %5s | %5s | %5s | %8s | %8s | %9s | %7s | %7s | %7s | %6s | %11s |\n"
-	fmt.Fprintf(b, row, "", "H@1", "H@10", "false", "p50, µs", "p99, µs", "x normlet", "build s", "open ms", "disk MB", "B/name", "resident MB")
-	b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+	b.WriteString("| | H@1 | H@10 | false | p50, µs | p99, µs | build, s | open, ms | bytes a name on disk | resident, MB |\n|---|" + strings.Repeat("---:|", 9) + "\n")
 	for _, f := range peers {
-		fmt.Fprintf(b, row, f.Peer, number(f.H1, 3), number(f.H10, 3), number(f.False, 2), number(f.P50, 0), number(f.P99, 0), number(f.Ratio, 2), number(f.BuildSeconds, 1),
-			number(f.OpenMS, 0), number(float64(f.Bytes)/1e6, 1), number(f.BytesPerName, 0), number(float64(f.ResidentBytes)/1e6, 0))
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", f.Peer, number(f.H1, 3), number(f.H10, 3), number(f.False, 2), number(f.P50, 0), number(f.P99, 0),
+			number(f.BuildSeconds, 1), number(f.OpenMS, 0), number(f.BytesPerName, 0), number(float64(f.ResidentBytes)/1e6, 0))
 	}
 	b.WriteByte('\n')
+}
+
+// page puts the tables of the run in place of those of a page like docs/peers.md.
+func (rep *report) page(text string) (string, error) {
+	var all, titles, lines, counts strings.Builder
+	table(&all, rep.Overall)
+	each := make([]strings.Builder, len(rep.Overall))
+	for _, l := range rep.Lists {
+		fmt.Fprintf(&titles, " %s |", l.Title)
+		lines.WriteString("---:|")
+		message.NewPrinter(language.English).Fprintf(&counts, " %d |", l.Names)
+		for i, f := range l.Peers {
+			fmt.Fprintf(&each[i], " %.3f / %.3f |", f.H1, f.H10)
+		}
+	}
+	hits := "| |" + titles.String() + "\n|---|" + lines.String() + "\n| names |" + counts.String() + "\n"
+	for i, f := range rep.Overall {
+		hits += "| " + f.Peer + " |" + each[i].String() + "\n"
+	}
+	for heading, rows := range map[string]string{"## All six lists\n\n": all.String(), "## List by list\n\n": hits + "\n"} {
+		head, rest, ok := strings.Cut(text, heading)
+		before, old, found := strings.Cut(rest, "| |")
+		_, after, ends := strings.Cut(old, "\n\n")
+		if !ok || !found || !ends {
+			return "", fmt.Errorf("no table after %q", strings.TrimSpace(heading))
+		}
+		text = head + heading + before + rows + after
+	}
+	return text, nil
 }
 
 func number(x float64, digits int) string { return fmt.Sprintf("%.*f", digits, x) }
