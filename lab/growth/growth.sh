@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures how building and look-ups grow with the length of a list: the table of docs/packs.md.
 #
-#   lab/growth/growth.sh 10000 100000 1000000  # names; a million take six minutes of processor time and a gigabyte of memory
+#   lab/growth/growth.sh 10000 100000 1000000  # names; four minutes of processor time, a gigabyte of memory
 #
 # GROWTH_DIR is where lists and packs are kept (default: a folder that is removed at the end).
 set -eu
