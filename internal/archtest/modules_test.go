@@ -11,7 +11,7 @@ import (
 // engines are libraries that only modules of their own may require, with which normlet would take minutes to build, or
 // a C compiler.
 var engines = []string{
-	"github.com/apache/arrow-go", "github.com/apache/beam", "github.com/blevesearch", "github.com/duckdb", "github.com/goreleaser", "modernc.org/sqlite",
+	"github.com/apache/arrow-go", "github.com/apache/beam", "github.com/blevesearch", "github.com/duckdb", "github.com/goreleaser", "github.com/ncruces/go-sqlite3", "modernc.org/sqlite",
 }
 
 // engineModules are the folders of those modules, with the engines that their code imports, sorted.
@@ -20,7 +20,7 @@ var engineModules = map[string][]string{
 	"tools/beam":       {"github.com/apache/arrow-go", "github.com/apache/beam"}, // Arrow's to read Parquet
 	"lab/bioconductor": {"modernc.org/sqlite"},
 	"tools/duckdb":     {"github.com/duckdb"},
-	"lab/peers":        {"github.com/blevesearch", "modernc.org/sqlite"},
+	"lab/peers":        {"github.com/blevesearch", "github.com/ncruces/go-sqlite3", "modernc.org/sqlite"},
 	"tools/release":    {"github.com/goreleaser"},
 }
 
