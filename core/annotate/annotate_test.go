@@ -157,7 +157,7 @@ func TestTriggers(t *testing.T) {
 	for _, f := range l.Triggers {
 		words := fmt.Sprint(f.Language, f.Words)
 		if seen[words] || !slices.Contains([]string{"negated", "hypothetical", "other", "past", "none", "end", "verb", "and", "nothing", "reaction", "now"}, f.Says) ||
-			!slices.Contains([]string{"after", "before", "both", "subject", "label", "section", "note", "list", "near", "beside", "last", "either", "around", "noted", "sign", "ahead"}, f.Of) ||
+			!slices.Contains([]string{"after", "before", "both", "subject", "label", "section", "note", "list", "near", "beside", "last", "either", "around", "noted", "sign", "ahead", "condition"}, f.Of) ||
 			slices.Contains([]string{"end", "verb", "and", "nothing", "now"}, f.Says) != (f.Of == "both" || f.Of == "list" || f.Says == "nothing" && (f.Of == "section" || f.Of == "note")) {
 			t.Errorf("%+v", f)
 		}

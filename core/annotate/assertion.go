@@ -127,11 +127,12 @@ func (s *said) assert(spans []Span) {
 			s.reach(t, mark-1, -1)
 		case t.says == "reaction" && t.of == "after":
 			s.markSection(t, t.to-1)
-		case t.of == "around" && s.note:
+		case (t.of == "around" || t.of == "condition") && s.note:
 			s.reach(t, t.from-1, -1)
 			s.reach(t, t.to, 1)
 		case t.of == "before" || t.of == "beside" || t.of == "note" && s.note || t.of == "either" && s.follows(t) || t.of != "subject" && s.isLast(t):
 			s.reach(t, t.from-1, -1)
+		case t.says == "other" && s.supposes(t.to): // mother worried about
 		case t.of == "sign" && s.note && s.isSign(t):
 			t.mark(&s.spans[spanAt(s.spans, s.Tokens[t.to].Start)].Assertion)
 		case t.isBefore() || t.of == "ahead" && s.note || t.of == "either" && s.distance(t.to, 1) <= 1:
@@ -179,7 +180,16 @@ func (s *said) isSign(t *triggerMatch) bool {
 
 // isLast reports whether a trigger that may stand behind what it is about ends a clause: "syphilis negative", "PE unlikely."
 func (s *said) isLast(t *triggerMatch) bool {
-	return s.closes(t) && s.char(t.from-1) != '-' && (t.of == "last" || t.isBefore() && (t.says == "negated" || t.says == "hypothetical"))
+	return s.closes(t) && s.char(t.from-1) != '-' && (t.of == "last" || t.of == "either" || (t.isBefore() || t.of == "ahead" && s.note) && (t.says == "negated" || t.says == "hypothetical"))
+}
+
+// supposes reports whether what somebody supposes begins at a token.
+func (s *said) supposes(i int) bool {
+	if i >= len(s.over) {
+		return false
+	}
+	t := s.at(i)
+	return t != nil && t.says == "hypothetical" && t.of != "near"
 }
 
 // char returns the first byte of a token, or a line end around the text.
@@ -228,13 +238,13 @@ func (s *said) heads(t *triggerMatch) bool { return s.headingEnd(t) >= 0 }
 // headingEnd returns the token that ends the heading which a trigger begins, or -1: a colon, a dash between blanks or the end
 // of the line. Words may stand before a colon: "Risks of the operation: bleeding".
 func (s *said) headingEnd(t *triggerMatch) int {
-	if t.of != "after" && t.of != "section" && t.of != "either" || !s.beginsClause(t.from) {
+	if !slices.Contains([]string{"after", "near", "section", "either"}, t.of) || !s.beginsClause(t.from) {
 		return -1
 	}
 	switch c := s.char(t.to); {
 	case c == ':', c == '\n' && (t.of != "after" || len(t.words) > 1), t.of == "section" && s.isDash(t.to):
 		return t.to
-	case t.of != "either" && t.says == "hypothetical":
+	case t.of != "either" && (t.says == "hypothetical" || t.says == "other" || t.says == "past"):
 		return s.colon(t.to)
 	}
 	return -1
@@ -269,7 +279,7 @@ func (s *said) markSection(t *triggerMatch, end int) {
 		before := s.Tokens[i-1]
 		blank := s.char(i) == '\n' && i > end+1 && strings.Count(s.Source[before.End:s.Tokens[i].End], "\n") > 1
 		ends := s.ends[i] && s.over[i] == nil && (s.char(i) != ':' || t.says != "reaction")
-		if inline && ends && before.Class != names.Digits || blank || s.beginsClause(i) && s.isHeading(i) {
+		if inline && ends && (s.char(i) != ';' || t.says == "hypothetical") && before.Class != names.Digits || blank || s.beginsClause(i) && s.isHeading(i) {
 			return
 		}
 		switch at, c := spanAt(s.spans, s.Tokens[i].Start), rune(s.char(i)); {
@@ -294,7 +304,7 @@ func (s *said) isNext(at int) bool {
 func (s *said) mark(t *triggerMatch, at int) {
 	from, _, _ := s.Between(s.spans[at].Start, s.spans[at].End)
 	isNow := from > 0 && s.over[from-1] != nil && s.over[from-1].says == "now"
-	if !isNow || t.says != "past" && t.of != "section" {
+	if !isNow || t.of == "note" || t.says != "past" && t.of != "section" {
 		t.mark(&s.spans[at].Assertion)
 	}
 }
@@ -314,25 +324,35 @@ func (s *said) isHeading(from int) bool {
 // reach marks the spans in the scope of a trigger, which begins at token i. Each span counts as one token, and a list goes on
 // as long as there are items. Before a trigger, an item is a name, or words that are none: "EGFR wild type, ALK negative".
 func (s *said) reach(t *triggerMatch, i, step int) {
-	inside, comma, loose := -1, false, false       // span of the previous token; whether there was a comma, and then a word
-	own := spanAt(s.spans, s.Tokens[t.from].Start) // childhood absence epilepsy
-	short := t.of == "either" && step < 0 || t.of == "near" || t.of == "around" || t.of == "beside" || t.of == "note" || t.of == "noted" && s.note
+	inside, depth, comma, loose := -1, 0, false, false // span of the previous token; open brackets; whether there was a comma, and then a word
+	own := spanAt(s.spans, s.Tokens[t.from].Start)     // childhood absence epilepsy
+	short := step < 0 && (t.of == "either" || t.of == "condition" || t.of == "ahead" || t.of == "last" && t.says == "past") || t.of == "near" || t.of == "around" || t.of == "beside" || t.of == "note" || t.of == "noted" && s.note
+	bracket := s.char(t.from-1) == '(' || s.char(t.from) == '(' // PE (3/2023)
 	for all, left := listed, scope; all > 0 && left > 0 && i >= 0 && i < len(s.ends) && !s.ends[i] && s.char(i) != '|'; i += step {
 		all--
 		at := spanAt(s.spans, s.Tokens[i].Start)
 		other, isComma := s.at(i), s.char(i) == ','
 		isAnd := other != nil && other.says == "and"
+		switch s.char(i) {
+		case '(':
+			depth += step
+		case ')':
+			depth -= step
+		}
 		switch number := comma && at < 0 && s.Tokens[i].Class == names.Digits; {
-		case short && (isComma || s.isDash(i) && i != t.from-1), step < 0 && comma && at < 0 && s.char(i) == ')', step < 0 && (at >= 0 && loose || comma && at < 0 && other != nil && !isAnd): // another result
+		case step > 0 && depth < 0 && s.Tokens[i-1].End-s.Tokens[i-1].Start > 1, // none of what is behind the bracket that t is in: not a), 1)
+			t.of == "last" && isComma && i < t.from-1 && inside < 0, // what has a subject of its own
+			short && step < 0 && (other != nil && (other.says == "verb" || other.isBefore() || t.of == "note" && other.says == "end") || bracket && at < 0 && inside >= 0),
+			(short || s.note && t.says == "negated") && s.isDash(i) && i != t.from-1 && i != t.to, short && isComma && i != t.from-1, step < 0 && comma && at < 0 && s.char(i) == ')', step < 0 && (at >= 0 && loose || comma && at < 0 && other != nil && !isAnd): // another result
 			return
 		case at >= 0 && at != inside && comma && step > 0 && s.hasOwn(at): // no CNV, CMO resolved
 			return
-		case number && (step < 0 || s.char(i-1) == ','), at < 0 && comma && other != nil && other.endsList(t):
+		case number && (step < 0 || s.char(i-1) == ','), at < 0 && comma && other != nil && (other.endsList(t) || other.says == "now" && (t.says == "past" || t.says == "negated") && s.char(i-1) == ','):
 			return
 		case at >= 0 && at != own:
 			s.mark(t, at)
 		}
-		if at < 0 || at != inside {
+		if (depth == 0 || !s.note) && (at < 0 || at != inside) {
 			left--
 		}
 		inside = at
@@ -342,7 +362,7 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 			comma, left = true, max(left, item)
 		case isAnd:
 			left = max(left, item)
-			if next := s.at(min(i+1, len(s.over)-1)); step > 0 && next != nil && next.says == "verb" {
+			if next := s.at(min(i+1, len(s.over)-1)); step > 0 && t.says != "other" && next != nil && next.says == "verb" {
 				return
 			}
 		}
@@ -356,7 +376,7 @@ func (s *said) hasOwn(at int) bool {
 		return false
 	}
 	t := s.at(to)
-	return s.Tokens[to].Class == names.Digits || t != nil && (t.of == "before" || t.of == "beside" || t.of == "either")
+	return s.Tokens[to].Class == names.Digits || t != nil && (t.of == "before" || t.of == "beside" || t.of == "either" || t.of == "last")
 }
 
 // at returns the trigger that begins at a token, or nil.
@@ -373,7 +393,9 @@ func (t *triggerMatch) endsList(of *triggerMatch) bool {
 }
 
 // isBefore reports whether a trigger stands before what it is about.
-func (t *triggerMatch) isBefore() bool { return t.of == "after" || t.of == "near" || t.of == "noted" }
+func (t *triggerMatch) isBefore() bool {
+	return t.of == "after" || t.of == "near" || t.of == "noted" || t.of == "condition"
+}
 
 func (t *triggerMatch) mark(a *Assertion) {
 	switch t.says {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
+	"github.com/normlet/normlet/knowledge"
 )
 
 // triggers has the triggers of a pack in each language, by the Hash of their first word, the longest first.
@@ -63,9 +64,13 @@ func (all *triggers) in(w *tag.Work) (out []triggerMatch) {
 
 func triggersIn(w *tag.Work, of map[uint32][]trigger) (out []triggerMatch) {
 	for i := 0; i < len(w.Tokens) && len(of) > 0; i++ {
-		for k := range of[w.Hash(i)] {
-			t := &of[w.Hash(i)][k]
-			if w.Spells(i, t.words) && !(i > 0 && w.Source[w.Tokens[i].Start] == '?' && w.Tokens[i-1].End == w.Tokens[i].Start && w.Tokens[i-1].Class != names.Mark) {
+		known := of[w.Hash(i)]
+		if kind := kindOf(w, i); kind != 0 {
+			known = slices.Concat(known, of[kind])
+		}
+		for k := range known {
+			t := &known[k]
+			if isSpelled(w, i, t.words) && !(i > 0 && w.Source[w.Tokens[i].Start] == '?' && w.Tokens[i-1].End == w.Tokens[i].Start && w.Tokens[i-1].Class != names.Mark) {
 				out = append(out, triggerMatch{t, i, i + len(t.words)})
 				i += len(t.words) - 1
 				break
@@ -73,4 +78,36 @@ func triggersIn(w *tag.Work, of map[uint32][]trigger) (out []triggerMatch) {
 		}
 	}
 	return out
+}
+
+// isSpelled reports whether the tokens from i on are words of a trigger, or of their kinds.
+func isSpelled(w *tag.Work, i int, words []uint32) bool {
+	for k, h := range words {
+		if i+k >= len(w.Tokens) || w.Hash(i+k) != h && kindOf(w, i+k) != h {
+			return false
+		}
+	}
+	return true
+}
+
+// The words that stand for a kind of words in tables of triggers.
+var anyYear, anyNumber, anyMonth, months = names.Hash("2000"), names.Hash("0"), names.Hash("january"), func() map[uint32]bool {
+	out := map[uint32]bool{}
+	for _, m := range knowledge.Words("month") {
+		out[names.Hash(m)], out[names.Hash(m[:min(len(m), 3)])] = true, true
+	}
+	return out
+}()
+
+// kindOf returns what stands for a token in tables of triggers, 0 if nothing does.
+func kindOf(w *tag.Work, i int) uint32 {
+	switch text := w.Source[w.Tokens[i].Start:w.Tokens[i].End]; {
+	case w.Tokens[i].Class == names.Digits && len(text) == 4 && (text[:2] == "19" || text[:2] == "20"):
+		return anyYear
+	case w.Tokens[i].Class == names.Digits:
+		return anyNumber
+	case months[w.Hash(i)]:
+		return anyMonth
+	}
+	return 0
 }
