@@ -339,15 +339,16 @@ func (s *said) reach(t *triggerMatch, i, step int) {
 		case ')':
 			depth -= step
 		}
-		switch number := comma && at < 0 && s.Tokens[i].Class == names.Digits; {
-		case step > 0 && depth < 0 && s.Tokens[i-1].End-s.Tokens[i-1].Start > 1, // none of what is behind the bracket that t is in: not a), 1)
-			t.of == "last" && isComma && i < t.from-1 && inside < 0, // what has a subject of its own
-			short && step < 0 && (other != nil && (other.says == "verb" || other.isBefore() || t.of == "note" && other.says == "end") || bracket && at < 0 && inside >= 0),
-			(short || s.note && t.says == "negated") && s.isDash(i) && i != t.from-1 && i != t.to, short && isComma && i != t.from-1, step < 0 && comma && at < 0 && s.char(i) == ')', step < 0 && (at >= 0 && loose || comma && at < 0 && other != nil && !isAnd): // another result
-			return
-		case at >= 0 && at != inside && comma && step > 0 && s.hasOwn(at): // no CNV, CMO resolved
-			return
-		case number && (step < 0 || s.char(i-1) == ','), at < 0 && comma && other != nil && (other.endsList(t) || other.says == "now" && (t.says == "past" || t.says == "negated") && s.char(i-1) == ','):
+		number := comma && at < 0 && s.Tokens[i].Class == names.Digits
+		dash := (short || s.note && t.says == "negated") && s.isDash(i) && i != t.from-1 && i != t.to
+		switch {
+		case step > 0 && depth < 0 && s.Tokens[i-1].End-s.Tokens[i-1].Start > 1, // behind the bracket that t is in: not a)
+			dash, short && isComma && i != t.from-1,
+			short && step < 0 && (other.bounds(t) || bracket && at < 0 && inside >= 0),
+			t.of == "last" && isComma && i < t.from-1 && inside < 0,                                           // mild icterus, spleen not palpable
+			step < 0 && (at >= 0 && loose || comma && at < 0 && (s.char(i) == ')' || other != nil && !isAnd)), // another result
+			step > 0 && at >= 0 && at != inside && comma && s.hasOwn(at),                                      // no CNV, CMO resolved
+			number && (step < 0 || s.char(i-1) == ','), at < 0 && comma && other != nil && other.endsList(t, s.char(i-1) == ','):
 			return
 		case at >= 0 && at != own:
 			s.mark(t, at)
@@ -385,29 +386,6 @@ func (s *said) at(i int) *triggerMatch {
 		return t
 	}
 	return nil
-}
-
-// endsList reports whether a trigger behind a comma begins what a list before it is not about.
-func (t *triggerMatch) endsList(of *triggerMatch) bool {
-	return t.says == "verb" || t.says == "end" && (t.of == "both" || of.says == "negated") || (t.isBefore() || t.of == "either") && t.says != of.says
-}
-
-// isBefore reports whether a trigger stands before what it is about.
-func (t *triggerMatch) isBefore() bool {
-	return t.of == "after" || t.of == "near" || t.of == "noted" || t.of == "condition"
-}
-
-func (t *triggerMatch) mark(a *Assertion) {
-	switch t.says {
-	case "negated":
-		a.Negated = true
-	case "hypothetical":
-		a.Hypothetical = true
-	case "other":
-		a.OfOther = true
-	case "past", "reaction":
-		a.Past = true
-	}
 }
 
 // spanAt returns the index of the first span that has a byte, or -1.

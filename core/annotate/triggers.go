@@ -111,3 +111,31 @@ func kindOf(w *tag.Work, i int) uint32 {
 	}
 	return 0
 }
+
+// endsList reports whether a trigger behind a comma, perhaps right behind it, begins what a list before it is not about.
+func (t *triggerMatch) endsList(of *triggerMatch, right bool) bool {
+	return t.says == "now" && right && (of.says == "past" || of.says == "negated") || t.says == "verb" || t.says == "end" && (t.of == "both" || of.says == "negated") || (t.isBefore() || t.of == "either") && t.says != of.says
+}
+
+// isBefore reports whether a trigger stands before what it is about.
+func (t *triggerMatch) isBefore() bool {
+	return t.of == "after" || t.of == "near" || t.of == "noted" || t.of == "condition"
+}
+
+func (t *triggerMatch) mark(a *Assertion) {
+	switch t.says {
+	case "negated":
+		a.Negated = true
+	case "hypothetical":
+		a.Hypothetical = true
+	case "other":
+		a.OfOther = true
+	case "past", "reaction":
+		a.Past = true
+	}
+}
+
+// bounds reports whether a trigger, or none, ends what another is about that looks back: "s/p CABG in 2014".
+func (t *triggerMatch) bounds(of *triggerMatch) bool {
+	return t != nil && (t.says == "verb" || t.isBefore() || of.of == "note" && t.says == "end")
+}
