@@ -27,8 +27,8 @@
 // such as "or", gives the next item of a list four tokens more. The end of a sentence or line, a semicolon, or a word such as
 // "but" ends the scope; behind a comma, so does what begins something else, such as "reports", or a name with a
 // result or a trigger of its own: "no CNV, CMO resolved"; and so does the end of the bracket that a trigger is in. In notes,
-// what brackets hold does not count, and words such as "in 2011" look back as far as a verb or another trigger. Some triggers are about the nearer name, "stopped", and some count in
-// notes alone: knowledge/clinic/triggers.tsv lists the places.
+// what brackets hold does not count, and words such as "in 2011" look back as far as a verb or another trigger. Some triggers
+// are about the nearer name, "stopped", and some count in notes alone: knowledge/clinic/triggers.tsv lists the places.
 //
 // A trigger that is all that stands behind a colon, a dash or a question mark applies to what stands before: "asthma: no". A
 // trigger that is a heading, as "past medical history:" is, applies to its section. No span lies in a trigger, crosses one of

@@ -6,7 +6,6 @@ import (
 
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/tag"
-	"github.com/normlet/normlet/knowledge"
 )
 
 // triggers has the triggers of a pack in each language, by the Hash of their first word, the longest first.
@@ -90,14 +89,8 @@ func isSpelled(w *tag.Work, i int, words []uint32) bool {
 	return true
 }
 
-// The words that stand for a kind of words in tables of triggers.
-var anyYear, anyNumber, anyMonth, months = names.Hash("2000"), names.Hash("0"), names.Hash("january"), func() map[uint32]bool {
-	out := map[uint32]bool{}
-	for _, m := range knowledge.Words("month") {
-		out[names.Hash(m)], out[names.Hash(m[:min(len(m), 3)])] = true, true
-	}
-	return out
-}()
+// The words that stand for a kind of words in tables of triggers: a year, another number; names.FirstMonth for a month.
+var anyYear, anyNumber = names.Hash("2000"), names.Hash("0")
 
 // kindOf returns what stands for a token in tables of triggers, 0 if nothing does.
 func kindOf(w *tag.Work, i int) uint32 {
@@ -106,10 +99,8 @@ func kindOf(w *tag.Work, i int) uint32 {
 		return anyYear
 	case w.Tokens[i].Class == names.Digits:
 		return anyNumber
-	case months[w.Hash(i)]:
-		return anyMonth
 	}
-	return 0
+	return names.FirstMonth(w.Hash(i))
 }
 
 // endsList reports whether a trigger behind a comma, perhaps right behind it, begins what a list before it is not about.

@@ -28,6 +28,18 @@ func IsDate(text string) bool {
 	return len(names) > 0 && sure == written || isForeignDate(text)
 }
 
+// firstMonth has the Hash of the first month of the year, by that of each month's name and of its first three letters.
+var firstMonth = func() map[uint32]uint32 {
+	out := map[uint32]uint32{}
+	for _, m := range months {
+		out[Hash(m)], out[Hash(m[:3])] = Hash(months[0]), Hash(months[0])
+	}
+	return out
+}()
+
+// FirstMonth returns the Hash of the first month of the year for that of any month, 0 for another word.
+func FirstMonth(word uint32) uint32 { return firstMonth[word] }
+
 // isForeignDate reports whether a cell is a date with a month of another language: the day, the month, and perhaps the year.
 // Without a year, short names of months are something else more often: 2 set, 3 gen.
 func isForeignDate(cell string) bool {
