@@ -63,7 +63,7 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 	for _, s := range list {
 		list = append(list, Synonym{s.B, s.A, s.Strength})
 	}
-	slices.SortFunc(list, compareSynonyms) // no two are alike
+	slices.SortStableFunc(list, compareSynonyms)
 	return list, nil
 }
 
