@@ -274,7 +274,7 @@ func TestDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := *engine.Of(n).Contents()
-	c.Tagger = []byte("\x01none")
+	c.Tagger = []byte("\x02none")
 	if n, err = core.New(&c); err != nil {
 		t.Fatal(err)
 	}

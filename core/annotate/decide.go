@@ -73,9 +73,6 @@ func (w *work) misspelled(c *candidate, s *Span) bool {
 	return m.Stage.IsName() && strings.ToUpper(m.Matched) == m.Matched
 }
 
-// sure is p that other names of a few letters need in notes, but those of diseases: of 23 below it, 16 were none: mum, RVR.
-const sure = 0.7
-
 // isCode reports whether the pack lacks what looks like a symbol: notes are full of abbreviations that no table has, and of
 // those that models took for entities, 24 of 25 were none. A few letters and a number apart are a result or a stage: K 3.9.
 func (w *work) isCode(c *candidate, s *Span) bool {
@@ -84,13 +81,19 @@ func (w *work) isCode(c *candidate, s *Span) bool {
 	if result := len(tokens) > 1 && tokens[1].Class == names.Digits && tokens[0].End < tokens[1].Start; result && tokens[0].End-tokens[0].Start < longWord && !slices.ContainsFunc(tokens[1:], isLetters) {
 		return true
 	}
-	if text := w.text(*c); c.p < sure && c.p != byName && len(text) <= longWord+1 && len(s.Names()) > 0 && s.Type != "Disease" && !strings.EqualFold(text, s.Names()[0]) {
-		return true
-	}
 	return len(s.IDs()) == 0 && slices.ContainsFunc(tokens, func(t tag.Token) bool {
 		text := w.Source[t.Start:t.End]
 		return t.Class == names.Digits || isLetters(t) && strings.ToUpper(text) == text
 	})
+}
+
+// sure is p that a few letters need in notes where they are no primary name: of 23 below it, 16 were none: mum, RVR.
+const sure = 0.7
+
+// isUnsure reports whether a few letters probably are not the name that they may be.
+func (w *work) isUnsure(c *candidate, s *Span) bool {
+	text := w.text(*c)
+	return c.p < sure && c.p != byName && len(text) <= longWord+1 && len(s.Names()) > 0 && !strings.EqualFold(text, s.Names()[0])
 }
 
 // spelled reports whether a word and a name are equal except for number and a first capital.

@@ -36,20 +36,19 @@ var apart = map[string]string{
 
 // allowed are words that are no vocabulary, as they are written, and why.
 var allowed = map[string]string{
-	"delta":   "a Greek letter",
-	"ii":      "a Roman numeral",
-	"iii":     "a Roman numeral",
-	"iv":      "a Roman numeral",
-	"vi":      "a Roman numeral",
-	"xi":      "a Roman numeral",
-	"Disease": "a type of entities",
-	"CODE":    "a section of packs",
-	"KNOW":    "a section of packs",
-	"SELF":    "a section of packs",
-	"NAME":    "an error of spreadsheets, #NAME?",
-	"NULL":    "an error of spreadsheets, #NULL!",
-	"REF":     "an error of spreadsheets, #REF!",
-	"VALUE":   "an error of spreadsheets, #VALUE!",
+	"delta": "a Greek letter",
+	"ii":    "a Roman numeral",
+	"iii":   "a Roman numeral",
+	"iv":    "a Roman numeral",
+	"vi":    "a Roman numeral",
+	"xi":    "a Roman numeral",
+	"CODE":  "a section of packs",
+	"KNOW":  "a section of packs",
+	"SELF":  "a section of packs",
+	"NAME":  "an error of spreadsheets, #NAME?",
+	"NULL":  "an error of spreadsheets, #NULL!",
+	"REF":   "an error of spreadsheets, #REF!",
+	"VALUE": "an error of spreadsheets, #VALUE!",
 }
 
 var letters = regexp.MustCompile(`\b[A-Za-z]{2,}\b`)
