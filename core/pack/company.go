@@ -7,11 +7,11 @@ import (
 )
 
 func (c *Contents) companyForms(*WriteOptions) [][][]byte {
-	return pairForms(c.Company, func(p [2]uint32) [2]uint32 { return p })
+	return pairForms(c.Company)
 }
 
 func parseCompany(c *Contents, r *wire.Reader, m *Meter) {
-	c.Company = parsePairs(c, r, m, func(p [2]uint32) [2]uint32 { return p })
+	c.Company = parsePairs(c, r, m)
 }
 
 func (c *Contents) checkCompany() error {

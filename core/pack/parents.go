@@ -15,21 +15,27 @@ func (p Parent) Compare(q Parent) int {
 }
 
 func (c *Contents) parentForms(*WriteOptions) [][][]byte {
-	return pairForms(c.Parents, func(p Parent) [2]uint32 { return [2]uint32{p.Entity, p.Parent} })
+	pairs := make([][2]uint32, len(c.Parents))
+	for i, p := range c.Parents {
+		pairs[i] = [2]uint32{p.Entity, p.Parent}
+	}
+	return pairForms(pairs)
 }
 
 func parseParents(c *Contents, r *wire.Reader, m *Meter) {
-	c.Parents = parsePairs(c, r, m, func(p [2]uint32) Parent { return Parent{p[0], p[1]} })
+	for _, p := range parsePairs(c, r, m) {
+		c.Parents = append(c.Parents, Parent{p[0], p[1]})
+	}
 }
 
 // pairForms returns the payload of a section of pairs of entities, ascending, and nothing for none.
-func pairForms[T any](list []T, pair func(T) [2]uint32) (forms [][][]byte) {
+func pairForms(list [][2]uint32) (forms [][][]byte) {
 	if len(list) == 0 {
 		return one(nil)
 	}
 	first, second := make([]uint32, len(list)), make([]uint32, len(list))
 	for i, p := range list {
-		first[i], second[i] = pair(p)[0], pair(p)[1]
+		first[i], second[i] = p[0], p[1]
 	}
 	rising := wire.AppendRising(wire.AppendUvarint(nil, uint64(len(list))), first, 0)
 	for _, column := range wire.ColumnForms(second) {
@@ -38,7 +44,7 @@ func pairForms[T any](list []T, pair func(T) [2]uint32) (forms [][][]byte) {
 	return forms
 }
 
-func parsePairs[T any](c *Contents, r *wire.Reader, m *Meter, pair func([2]uint32) T) []T {
+func parsePairs(c *Contents, r *wire.Reader, m *Meter) [][2]uint32 {
 	count, entities := r.Count(1), uint64(c.IDs.Len())
 	if !m.take(r, 3*count+r.Len(), 16*count) {
 		return nil
@@ -47,9 +53,9 @@ func parsePairs[T any](c *Contents, r *wire.Reader, m *Meter, pair func([2]uint3
 	if r.Err() != nil {
 		return nil
 	}
-	list := make([]T, count)
+	list := make([][2]uint32, count)
 	for i := range list {
-		list[i] = pair([2]uint32{first[i], second[i]})
+		list[i] = [2]uint32{first[i], second[i]}
 	}
 	m.giveBack(8 * count)
 	return list

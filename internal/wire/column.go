@@ -27,14 +27,14 @@ func ColumnForms[T Integer](v []T) [][][]byte {
 
 // againColumn stores the others in planes.
 func againColumn[T Integer](v []T) [][]byte {
-	back, others, last := make([]byte, len(v)), []T(nil), map[T]int{}
+	back, others, last := make([]byte, len(v)), []T(nil), map[uint32]int{}
 	for i, x := range v {
-		if at, ok := last[x]; ok && i-at <= math.MaxUint8 {
+		if at, ok := last[uint32(x)]; ok && i-at <= math.MaxUint8 {
 			back[i] = byte(i - at)
 		} else {
 			others = append(others, x)
 		}
-		last[x] = i
+		last[uint32(x)] = i
 	}
 	return append([][]byte{{columnAgain}, back}, planesColumn(others)...)
 }
