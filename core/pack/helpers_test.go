@@ -84,11 +84,8 @@ func large(n int) *Contents {
 
 // Sections that only tests name.
 const (
-	tagPrior     Tag = "PRIO"
-	tagRowEntity Tag = "ROWE"
-	tagRowKind   Tag = "ROWK"
-	tagHead      Tag = "HEAD"
-	tagCalib     Tag = "CALB"
+	tagHead  Tag = "HEAD"
+	tagCalib Tag = "CALB"
 )
 
 // stringsForm returns the form of s in a pack.

@@ -42,10 +42,7 @@ type section struct {
 	since int    // the format version that added it
 	about string // one phrase, for Header
 
-	// forms returns the payload in one or more forms that mean the same, each in
-	// parts that compress best on their own. A section without bytes is left out.
-	// DELT has the last form with RawCodes.
-	forms func(c *Contents, o *WriteOptions) [][][]byte
+	bytes func(c *Contents) *[]byte // the payload of a section that is kept as it is
 	// parse reads the whole payload. It may rely on the sections declared before,
 	// and tells the meter before it makes a table.
 	parse func(c *Contents, r *wire.Reader, m *Meter)
@@ -66,13 +63,10 @@ func lookup(t Tag) (section, bool) {
 	return section{}, false
 }
 
-func one(b []byte) [][][]byte { return [][][]byte{{b}} }
-
 // opaque declares a section whose payload is kept as it is; check may be nil.
 func opaque(tag Tag, n need, about string, field func(*Contents) *[]byte, check func(*Contents) error) section {
 	return section{
-		tag: tag, need: n, since: 1, about: about, check: check,
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(*field(c)) },
+		tag: tag, need: n, since: 1, about: about, check: check, bytes: field,
 		parse: func(c *Contents, r *wire.Reader, _ *Meter) { *field(c) = r.Rest() },
 		size:  func(c *Contents) int { return len(*field(c)) },
 	}
@@ -84,7 +78,6 @@ func column[T wire.Integer](tag Tag, about string, field func(*Contents) *[]T, o
 	limit func(*Contents) uint64, merge func(*merger)) section {
 	return section{
 		tag: tag, need: required, since: 1, about: about,
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return wire.ColumnForms(*field(c)) },
 		parse: func(c *Contents, r *wire.Reader, m *Meter) {
 			*field(c) = readColumn[T](of(c).Len(), limit(c), r, m)
 		},

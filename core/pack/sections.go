@@ -20,7 +20,10 @@ const (
 	tagMeta       Tag = "META"
 	tagIDs        Tag = "ENTI"
 	tagNamespaces Tag = "NSPC"
+	tagPrior      Tag = "PRIO"
 	tagNames      Tag = "NAME"
+	tagRowEntity  Tag = "ROWE"
+	tagRowKind    Tag = "ROWK"
 	tagPrimaryRow Tag = "PROW"
 	tagCodes      Tag = "CODE"
 	tagEncoder    Tag = "ENCW"
@@ -43,49 +46,45 @@ const (
 var sections = []section{
 	{
 		tag: tagMeta, need: required, since: 1, about: "key=value lines",
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.metaText()) },
 		parse: parseMeta, check: (*Contents).checkMeta,
 		size:    func(c *Contents) int { return metaBytes * len(c.Meta) },
 		inDelta: true, merge: (*merger).mergeMeta,
 	},
 	{
 		tag: tagIDs, need: required, since: 1, about: "entity ids",
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.IDs.parts()} },
 		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.IDs = parseStrings(c, r, m, "Entities", m.Entities) },
 		check: (*Contents).checkIDs, size: func(c *Contents) int { return c.IDs.size() },
 		inDelta: true, merge: func(m *merger) { m.out.IDs = m.strings(m.entities, ids) },
 	},
 	{
 		tag: tagNamespaces, need: required, since: 1, about: "namespaces, and one per entity",
-		forms: (*Contents).namespaceForms, parse: parseNamespaces, check: (*Contents).checkNamespaces,
+		parse: parseNamespaces, check: (*Contents).checkNamespaces,
 		size:    func(c *Contents) int { return 2 * len(c.EntityNamespace) },
 		inDelta: true, merge: (*merger).mergeNamespaces,
 	},
-	column("PRIO", "prior per entity", func(c *Contents) *[]uint8 { return &c.Prior }, ids,
+	column(tagPrior, "prior per entity", func(c *Contents) *[]uint8 { return &c.Prior }, ids,
 		func(*Contents) uint64 { return math.MaxUint8 + 1 },
 		func(m *merger) { m.out.Prior = pick(m.attributes, m.base.Prior, m.added.Prior, 1) }),
 	{
 		tag: tagNames, need: required, since: 1, about: "names",
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.Names.parts()} },
 		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.Names = parseStrings(c, r, m, "Rows", m.Rows) },
 		check: (*Contents).checkNames, size: func(c *Contents) int { return c.Names.size() },
 		inDelta: true, merge: func(m *merger) { m.out.Names = m.strings(m.rows, rowNames) },
 	},
-	column("ROWE", "entity per name", func(c *Contents) *[]uint32 { return &c.RowEntity }, rowNames,
+	column(tagRowEntity, "entity per name", func(c *Contents) *[]uint32 { return &c.RowEntity }, rowNames,
 		func(c *Contents) uint64 { return uint64(c.IDs.Len()) }, (*merger).mergeRowEntity),
-	column("ROWK", "kind per name", func(c *Contents) *[]Kind { return &c.RowKind }, rowNames,
+	column(tagRowKind, "kind per name", func(c *Contents) *[]Kind { return &c.RowKind }, rowNames,
 		func(*Contents) uint64 { return uint64(numKinds) },
 		func(m *merger) { m.out.RowKind = pick(m.rows, m.base.RowKind, m.added.RowKind, 1) }),
 	{
 		tag: tagPrimaryRow, need: required, since: 1, about: "primary name per entity",
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return wire.ColumnForms(c.primaryRanks()) },
 		parse: parsePrimaryRow, check: (*Contents).checkPrimaryRow,
 		size:  func(c *Contents) int { return 4 * len(c.PrimaryRow) },
 		merge: (*merger).choosePrimary,
 	},
 	{
 		tag: tagCodes, need: required, since: 1, about: "code per name",
-		forms: (*Contents).codeForms, parse: parseCodes, check: (*Contents).checkCodes,
+		parse: parseCodes, check: (*Contents).checkCodes,
 		size:    func(c *Contents) int { return 8 * len(c.Codes) },
 		inDelta: true, merge: func(m *merger) { m.out.Codes = pick(m.rows, m.base.Codes, m.added.Codes, m.base.Bits/64) },
 	},
@@ -100,25 +99,25 @@ var sections = []section{
 	opaque("TRAN", optional, "what words of other languages mean", func(c *Contents) *[]byte { return &c.Translations }, nil),
 	{
 		tag: tagCompany, need: optional, since: 1, about: "entities that are written about together",
-		forms: (*Contents).companyForms, parse: parseCompany, check: (*Contents).checkCompany,
+		parse: parseCompany, check: (*Contents).checkCompany,
 		size:  func(c *Contents) int { return 8 * len(c.Company) },
 		merge: (*merger).mergeCompany,
 	},
 	{
 		tag: tagSame, need: optional, since: 1, about: "entities that are the same thing",
-		forms: (*Contents).sameForms, parse: parseSame, check: (*Contents).checkSame,
+		parse: parseSame, check: (*Contents).checkSame,
 		size:  func(c *Contents) int { return 4 * len(c.Same) },
 		merge: (*merger).mergeSame,
 	},
 	{
 		tag: tagParents, need: optional, since: 1, about: "what entities are kinds of",
-		forms: (*Contents).parentForms, parse: parseParents, check: (*Contents).checkParents,
+		parse: parseParents, check: (*Contents).checkParents,
 		size:  func(c *Contents) int { return 8 * len(c.Parents) },
 		merge: (*merger).mergeParents,
 	},
 	{
 		tag: tagLanguages, need: optional, since: 1, about: "languages of names",
-		forms: (*Contents).languageForms, parse: parseLanguages, check: (*Contents).checkLanguages,
+		parse: parseLanguages, check: (*Contents).checkLanguages,
 		size:  func(c *Contents) int { return 2 * len(c.RowLanguages) },
 		merge: (*merger).mergeLanguages,
 	},
@@ -128,7 +127,6 @@ var sections = []section{
 	opaque(tagTagger, optional, "what finds entities in texts", func(c *Contents) *[]byte { return &c.Tagger }, nil),
 	{
 		tag: tagSelf, need: optional, since: 1, about: "self-check pairs",
-		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.selfPairs()) },
 		parse: parseSelf, check: (*Contents).checkSelf,
 		size: func(c *Contents) int { return selfBytes * len(c.Self) },
 	},

@@ -50,10 +50,8 @@ type draft struct {
 func (c *Contents) drafts(o *WriteOptions) []draft {
 	var list []draft
 	for _, s := range sections {
-		if s.forms == nil {
-			continue
-		}
-		if forms := s.forms(c, o); s.need == required || len(forms[0][0]) > 0 {
+		forms := s.forms(c, o)
+		if forms != nil && (s.need == required || len(forms[0][0]) > 0) {
 			list = append(list, draft{s.tag, s.need != optional, s.tag == tagCodes && o.RawCodes || s.tag == tagDetails, forms})
 		}
 	}

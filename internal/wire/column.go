@@ -22,19 +22,23 @@ type Integer interface{ ~uint8 | ~uint16 | ~uint32 }
 // ColumnForms returns v in all encodings, each in pieces for compression. Which
 // one is smallest after compression depends on the data, so the writer tries all.
 func ColumnForms[T Integer](v []T) [][][]byte {
-	return [][][]byte{packedColumn(v), againColumn(v), planesColumn(v)}
+	forms := [][][]byte{packedColumn(v)}
+	if v, ok := any(v).([]uint32); ok {
+		forms = append(forms, againColumn(v))
+	}
+	return append(forms, planesColumn(v))
 }
 
-// againColumn stores the others in planes.
-func againColumn[T Integer](v []T) [][]byte {
-	back, others, last := make([]byte, len(v)), []T(nil), map[uint32]int{}
+// againColumn stores the others in planes. Only numbers of 32 bits are worth it.
+func againColumn(v []uint32) [][]byte {
+	back, others, last := make([]byte, len(v)), []uint32(nil), map[uint32]int{}
 	for i, x := range v {
-		if at, ok := last[uint32(x)]; ok && i-at <= math.MaxUint8 {
+		if at, ok := last[x]; ok && i-at <= math.MaxUint8 {
 			back[i] = byte(i - at)
 		} else {
 			others = append(others, x)
 		}
-		last[uint32(x)] = i
+		last[x] = i
 	}
 	return append([][]byte{{columnAgain}, back}, planesColumn(others)...)
 }
@@ -83,17 +87,19 @@ func span[T Integer](v []T) (least, most uint32) {
 // Column reads n numbers, each of which has to be below limit. The caller
 // has compared n with the size of the file.
 func Column[T Integer](r *Reader, n int, limit uint64) []T {
-	switch encoding := r.Uint8(); encoding {
+	encoding := r.Uint8()
+	switch encoding {
 	case columnPacked:
 		return parsePacked[T](r, n, limit)
 	case columnPlanes:
 		return parsePlanes[T](r, n, n, limit)
 	case columnAgain:
-		return parseAgain[T](r, n, limit)
-	default:
-		r.Failf("unknown column encoding %d", encoding)
-		return nil
+		if _, ok := any(T(0)).(uint32); ok {
+			return any(parseAgain(r, n, limit)).([]T)
+		}
 	}
+	r.Failf("unknown column encoding %d", encoding)
+	return nil
 }
 
 func parsePacked[T Integer](r *Reader, n int, limit uint64) []T {
@@ -182,13 +188,13 @@ func joinPlanes[T Integer](out []T, planes [][]byte) (most T) {
 }
 
 // parseAgain reads the others to the front, puts each where it belongs, from the last one on, and then the same ones.
-func parseAgain[T Integer](r *Reader, n int, limit uint64) []T {
+func parseAgain(r *Reader, n int, limit uint64) []uint32 {
 	back := r.Bytes(n)
 	if encoding := r.Uint8(); encoding != columnPlanes {
 		r.Failf("the other values of a column are in encoding %d, not %d", encoding, columnPlanes)
 	}
 	others := bytes.Count(back, []byte{0})
-	out := parsePlanes[T](r, others, n, limit)
+	out := parsePlanes[uint32](r, others, n, limit)
 	if r.Err() != nil {
 		return nil
 	}

@@ -46,7 +46,7 @@ func TestColumns(t *testing.T) {
 
 // TestColumnForm spells all forms out.
 func TestColumnForm(t *testing.T) {
-	v := []uint16{300, 301, 300, 307}
+	v := []uint32{300, 301, 300, 307}
 	for form, want := range [][]byte{
 		{columnPacked, 0xac, 0x02, 3, 0b00_001_000, 0b1110},
 		{columnAgain, 0, 0, 2, 0, columnPlanes, 2, 300 & 0xff, 301 & 0xff, 307 & 0xff, 1, 1, 1},
