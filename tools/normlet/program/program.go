@@ -35,7 +35,7 @@ const (
 var small = []string{
 	"bytes", "context", "crypto/internal/fips140/aes", "crypto/internal/fips140/ed25519", "crypto/internal/fips140/edwards25519",
 	"crypto/internal/fips140/edwards25519/field", "fmt", "github.com/klauspost/compress/fse", "github.com/klauspost/compress/huff0",
-	"golang.org/x/text/unicode/norm", "log", "reflect", "sort", "strconv", "strings", "syscall", "syscall/js", "time",
+	"golang.org/x/text/unicode/norm", "log", "reflect", "runtime", "sort", "strconv", "strings", "syscall", "syscall/js", "time",
 	importPath, module + "core", module + "core/annotate", module + "core/column", module + "core/document", module + "core/pack",
 	module + "core/update", module + "internal/abbreviation", module + "internal/core/details", module + "internal/core/engine",
 	module + "internal/core/entity", module + "internal/core/field", module + "internal/core/index", module + "internal/core/names",
