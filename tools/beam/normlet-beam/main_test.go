@@ -220,7 +220,7 @@ func counting(t *testing.T, j *normlet.Job, in string) (told string) {
 		var stderr bytes.Buffer
 		check(t, run(context.Background(), *j, in, &stderr))
 		told = stderr.String()
-		if n, _ := counters(t, j); n["written"] == n["rows"] {
+		if n, _ := counters(t, j); n["written"] == n["rows"] && n["answered"]+n["nil"]+n["numbers"]+n["empty"] == n["rows"] {
 			break
 		}
 	}
