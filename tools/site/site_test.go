@@ -97,7 +97,7 @@ func TestFront(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"<code>NCBIGene:93986</code>", "none of these", "12 MB, 0.20 ms", "--share: 80.0%", "<h3>genes</h3>"} {
+		for _, want := range []string{"<code>NCBIGene:93986</code>", "none of these", "11 MB, 0.20 ms", "--share: 80.0%", "<h3>genes</h3>"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the pages lack %q", want)
 			}
