@@ -292,7 +292,6 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 			}
 		}
 	}
-	noted := slices.ContainsFunc(g.namespaces, a.words.IsNoted)
 	var spans []Span
 	together := document.Options{Lookup: lookup, Composites: g.number != tag.Untagged}
 	if w.note { // whose entries do not explain one another
@@ -308,7 +307,7 @@ func (a *Annotator) name(w *work, g *group, o *Options) ([]Span, error) {
 			cache.Complete(&s.Answers[i])
 		}
 		switch affirm(s.Answers); {
-		case w.misspelled(c, &s) || w.note && (w.isCode(c, &s) || !noted && w.isUnsure(c, &s)):
+		case w.misspelled(c, &s) || w.note && w.isCode(c, &s):
 			s.P = 0
 		case c.p == lineP:
 			s.P = lineOf(&s, w.text(*c))

@@ -87,15 +87,6 @@ func (w *work) isCode(c *candidate, s *Span) bool {
 	})
 }
 
-// sure is p that a few letters need in notes where they are no primary name: of 23 below it, 16 were none: mum, RVR.
-const sure = 0.7
-
-// isUnsure reports whether a few letters probably are not the name that they may be.
-func (w *work) isUnsure(c *candidate, s *Span) bool {
-	text := w.text(*c)
-	return c.p < sure && c.p != byName && len(text) <= longWord+1 && len(s.Names()) > 0 && !strings.EqualFold(text, s.Names()[0])
-}
-
 // spelled reports whether a word and a name are equal except for number and a first capital.
 func spelled(word, name string) bool {
 	word, name = uncapitalized(word), uncapitalized(name)

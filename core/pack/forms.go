@@ -2,10 +2,10 @@ package pack
 
 import "github.com/normlet/normlet/internal/wire"
 
-// forms returns the payload of each section that is not kept as it is: in one or more forms that mean the same, each in parts
+// writers return the payload of each section that is not kept as it is: in one or more forms that mean the same, each in parts
 // that compress best on their own. A section without bytes is left out. DELT has the last form with RawCodes. They stand apart
 // from the declarations so that programs that only read packs, such as the browser's, do not contain them.
-var forms = map[Tag]func(c *Contents, o *WriteOptions) [][][]byte{
+var writers = map[Tag]func(c *Contents, o *WriteOptions) [][][]byte{
 	tagMeta:       func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.metaText()) },
 	tagIDs:        func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.IDs.parts()} },
 	tagNamespaces: (*Contents).namespaceForms,
@@ -27,8 +27,8 @@ func (s *section) forms(c *Contents, o *WriteOptions) [][][]byte {
 	if s.bytes != nil {
 		return one(*s.bytes(c))
 	}
-	if of := forms[s.tag]; of != nil {
-		return of(c, o)
+	if write := writers[s.tag]; write != nil {
+		return write(c, o)
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ func TestSections(t *testing.T) {
 			"what a pack is without it (need)":         s.need < required || s.need > optional,
 			"the format version that added it (since)": s.since < 1 || s.since > formatVersion,
 			"a phrase for inspect (about)":             s.about == "",
-			"how it is written (forms)":                s.bytes == nil && forms[s.tag] == nil && !apart,
+			"how it is written (forms)":                s.bytes == nil && writers[s.tag] == nil && !apart,
 			"about how many bytes it takes (size)":     s.size == nil && !apart,
 			"how it is read (parse)":                   s.parse == nil,
 			"how DELT is dumped with it (dump)":        s.inDelta && dumps[s.tag] == nil,

@@ -62,7 +62,7 @@ func parseKnowledge(data []byte) (*Knowledge, error) {
 	}
 	k := &Knowledge{Wards: map[string]string{}, groups: map[string]group{}, elements: map[string]element{}, affixes: map[string]map[string]string{
 		"before": {}, "after": {}, "stuck": {}, "joined": {}, "unit": {}, "salt": {}, "cells": {}, "cultured": {}, "class": {}, "binds": {}, "numbered": {}, "clause": {}, "short": {},
-		"denial": {}, "lack": {}, "nothing": {}, "letter": {}, "ionic": {}, "renamed": {}, "residue": {}, "strength": {}, "dosed": {}, "lines": {}, "noted": {}}}
+		"denial": {}, "lack": {}, "nothing": {}, "letter": {}, "ionic": {}, "renamed": {}, "residue": {}, "strength": {}, "dosed": {}, "lines": {}}}
 	if len(data) > 0 && !bytes.HasSuffix(data, []byte("\n")) || !utf8.Valid(data) {
 		return nil, errors.New("the last line of the knowledge has no end, or it is no UTF-8")
 	}

@@ -228,9 +228,6 @@ func (k *Knowledge) stripStrength(text string) (string, bool) {
 // IsDosed reports whether the entities of a namespace are sold in strengths.
 func (k *Knowledge) IsDosed(namespace string) bool { return k.affixes["dosed"][Form(namespace)] != "" }
 
-// IsNoted reports whether notes write the names of a namespace's entities in a few letters: MI, COPD.
-func (k *Knowledge) IsNoted(namespace string) bool { return k.affixes["noted"][Form(namespace)] != "" }
-
 // stripPrefixLetters removes small letters before a symbol: pSTAT3, hTERT.
 func (k *Knowledge) stripPrefixLetters(text string) (string, bool) {
 	at := strings.IndexFunc(text, func(r rune) bool { return 'a' > r || r > 'z' })

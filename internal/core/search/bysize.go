@@ -148,15 +148,6 @@ func (x *BySize) Nearest(n *Nearest, code []uint64, size, k int, f *RowFilter) {
 	in.complete(n)
 }
 
-// Reads returns how many bytes of codes Nearest reads, unless there are fewer than k rows of about that size.
-func (x *BySize) Reads(size int, f *RowFilter) int {
-	in, _ := x.in(f)
-	if of := in.ranges[size]; of.to != 0 {
-		return 8 * in.words * (of.to - of.from)
-	}
-	return 8 * in.words * in.Len()
-}
-
 // appendPlaces appends the hits of BySize.Nearest, with places for rows.
 func (x *bySize) appendPlaces(dst []Hit, code []uint64, size, k int, f *Filter) []Hit {
 	found, o := len(dst), Options{f, x.ranges[size].from, x.ranges[size].to}
