@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"errors"
@@ -45,10 +46,10 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), &OpenOptions{})
 }
 
-// newMeasured is New with options and with the meter that counted the cost of parsing.
+// newMeasured is New with options and with the meter that counted the cost of parsing. c may still be read.
 func newMeasured(c *pack.Contents, m *pack.Meter, o *OpenOptions) (*Normalizer, error) {
 	e, err := engine.New(c, m, o.Trusted)
-	if err != nil {
+	if err = cmp.Or(c.Wait(), err); err != nil { // a damaged section, whatever the others say
 		return nil, err
 	}
 	n := &Normalizer{engine: e, cost: m.Cost()}
@@ -118,7 +119,7 @@ func openMapped(f *mmap.File, o OpenOptions) (*Normalizer, error) {
 
 // openData opens a pack in memory. mapped says that the memory will go away.
 func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
-	c, m, err := pack.ParseWith(data, &pack.ReadOptions{Limits: o.Limits, Mapped: mapped, Trusted: o.Trusted})
+	c, m, err := pack.ParseWith(data, &pack.ReadOptions{Limits: o.Limits, Mapped: mapped, Trusted: o.Trusted, Ahead: true})
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,9 @@ import (
 type later struct {
 	data     []byte
 	sections map[Tag]SectionInfo
+
+	wait       func() error // see Contents.Wait
+	findBlocks func() error // of names, once their text is there
 }
 
 // laterOf returns the sections to leave compressed, or nil. It leaves none if the memory will go away, nor in a pack with
@@ -22,7 +25,7 @@ func laterOf(data []byte, h Header, o *ReadOptions) *later {
 	if o.Mapped || !o.Trusted {
 		return nil
 	}
-	l := &later{data, map[Tag]SectionInfo{}}
+	l := &later{data: data, sections: map[Tag]SectionInfo{}}
 	for _, s := range h.Sections {
 		switch {
 		case s.Tag == tagDelta:

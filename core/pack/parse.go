@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"math"
+	"sync"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -28,14 +29,23 @@ type ReadOptions struct {
 	// Trusted compares checksums, but assumes that ids and names are valid and in order. Unless Mapped, it leaves the codes to
 	// LaterCodes, Company to WithCompany, the tagger to WithTagger and the encoder to WithEncoder.
 	Trusted bool
+
+	// Ahead returns while the text of a trusted pack's names, which no other table needs, is decompressed. Wait before anybody
+	// reads a name.
+	Ahead bool
 }
 
 // ParseWith is Parse with options, which may be nil. It also returns its Meter, which can count the cost of what the caller
 // makes from the pack.
 func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
 	o = cmp.Or(o, &ReadOptions{})
-	base, d, m, err := split(data, o)
+	base, d, m, wait, err := split(data, o)
 	if err != nil {
+		return nil, nil, err
+	}
+	if o.Ahead && base.later != nil {
+		base.later.wait = wait
+	} else if err = wait(); err != nil {
 		return nil, nil, err
 	}
 	c, err := base.with(d, m)
@@ -43,6 +53,14 @@ func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
 		return nil, nil, err
 	}
 	return c, m, nil
+}
+
+// Wait returns once all names are there and all checksums are compared: see ReadOptions.Ahead. With an error, c is of no use.
+func (c *Contents) Wait() error {
+	if c.later == nil || c.later.wait == nil {
+		return nil
+	}
+	return c.later.wait()
 }
 
 // InPlace reports whether the codes are a part of data, from which c was parsed.
@@ -54,34 +72,39 @@ func (c *Contents) Needs(data []byte) bool { return c.InPlace(data) || isPart(c.
 // Split parses a pack into the tables of its base and the changes of section DELT, which are nil if there are none. Parse
 // returns the base with the changes applied. The errors are those of Parse.
 func Split(data []byte) (*Contents, *Delta, error) {
-	c, d, _, err := split(data, &ReadOptions{})
-	return c, d, err
+	c, d, _, wait, err := split(data, &ReadOptions{})
+	if err == nil {
+		err = wait()
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return c, d, nil
 }
 
-func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
+// split returns the tables and, once wait returns, whether sections are damaged.
+func split(data []byte, o *ReadOptions) (c *Contents, d *Delta, m *Meter, wait func() error, err error) {
 	h, err := ReadHeader(data)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
-	m := NewMeter(o.Limits, h.rawSize())
-	if err := m.AtMost("SectionBytes", m.sections, m.SectionBytes); err != nil {
-		return nil, nil, nil, err
+	m = NewMeter(o.Limits, h.rawSize())
+	err = m.AtMost("SectionBytes", m.sections, m.SectionBytes)
+	if err == nil {
+		err = m.Take(int(h.FileSize+m.sections), 0) // checksums and decompression
 	}
-	if err := m.Take(int(h.FileSize+m.sections), 0); err != nil { // checksums and decompression
-		return nil, nil, nil, err
-	}
-	if err := checkLayout(data, h); err != nil {
-		return nil, nil, nil, err
+	if err = cmp.Or(err, checkLayout(data, h)); err != nil {
+		return nil, nil, nil, nil, err
 	}
 	p, err := startPayloads(data, h, o)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
-	c, d, err := parseSections(p, m)
-	if damaged := p.wait(); damaged != nil {
-		return nil, nil, nil, damaged // whatever the other sections say
+	wait = sync.OnceValue(p.wait)
+	if c, d, err = parseSections(p, m); err != nil {
+		return nil, nil, nil, nil, cmp.Or(wait(), err) // a damaged section, whatever the others say
 	}
-	return c, d, m, err
+	return c, d, m, wait, nil
 }
 
 // parseSections reads the sections of a file as they are decompressed.

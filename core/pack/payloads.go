@@ -3,6 +3,7 @@ package pack
 import (
 	"bytes"
 	"cmp"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -21,7 +22,8 @@ type payloads struct {
 	ahead    sync.WaitGroup
 	close    func()
 	trusted  bool
-	later    *later // sections whose checksums alone are compared; nil if none
+	later    *later       // sections whose checksums alone are compared; nil if none
+	text     func() error // reads the text of names, once; nil unless they are read before it
 }
 
 // startPayloads begins to read all sections and refuses unknown critical ones. The caller
@@ -41,10 +43,13 @@ func startPayloads(data []byte, h Header, o *ReadOptions) (*payloads, error) {
 	later := laterOf(data, h, o)
 	p := &payloads{sections: h.Sections, close: dec.Close, trusted: o.Trusted, later: later}
 	stays := slices.ContainsFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagCodes && !s.Zstd })
-	order := make([]int, len(h.Sections))
-	for i, s := range h.Sections {
-		order[i] = i
-		p.read = append(p.read, sync.OnceValues(func() ([]byte, error) {
+	type job struct {
+		size int64
+		do   func()
+	}
+	var jobs []job
+	for _, s := range h.Sections {
+		read := sync.OnceValues(func() ([]byte, error) {
 			if later.has(s.Tag) {
 				return s.stored(data)
 			}
@@ -53,18 +58,18 @@ func startPayloads(data []byte, h Header, o *ReadOptions) (*payloads, error) {
 				b = bytes.Clone(b)
 			}
 			return b, err
-		}))
-	}
-	size := func(i int) int64 {
-		if later.has(h.Sections[i].Tag) {
-			return 0
+		})
+		j := job{s.Raw, func() { _, _ = read() }} // wait has the errors
+		if later.has(s.Tag) {
+			j.size = 0
+		} else if later != nil && s.Tag == tagNames && s.Zstd {
+			read, p.text = (&textLater{dec: dec, data: data, section: s}).readers()
+			j.do = func() { _ = p.text() }
 		}
-		return h.Sections[i].Raw
+		p.read, jobs = append(p.read, read), append(jobs, j)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
-	p.ahead.Go(func() {
-		parallel.Each(0, len(order), func(i int) { _, _ = p.read[order[i]]() }) // wait has the errors
-	})
+	slices.SortStableFunc(jobs, func(a, b job) int { return cmp.Compare(b.size, a.size) })
+	p.ahead.Go(func() { parallel.Each(max(runtime.GOMAXPROCS(0)-1, 1), len(jobs), func(i int) { jobs[i].do() }) })
 	return p, nil
 }
 
@@ -83,9 +88,15 @@ func (p *payloads) of(t Tag) (b []byte, ok bool) {
 func (p *payloads) wait() (err error) {
 	p.ahead.Wait()
 	p.close()
+	if p.text != nil {
+		err = p.text()
+	}
 	for _, read := range p.read {
 		_, damaged := read()
 		err = cmp.Or(err, damaged)
+	}
+	if err == nil && p.later != nil && p.later.findBlocks != nil {
+		err = Damage(string(tagNames), p.later.findBlocks())
 	}
 	return err
 }

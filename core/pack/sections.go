@@ -67,7 +67,7 @@ var sections = []section{
 		func(m *merger) { m.out.Prior = pick(m.attributes, m.base.Prior, m.added.Prior, 1) }),
 	{
 		tag: tagNames, need: required, since: 1, about: "names",
-		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.Names = parseStrings(c, r, m, "Rows", m.Rows) },
+		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.Names = parseNames(c, r, m) },
 		check: (*Contents).checkNames, size: func(c *Contents) int { return c.Names.size() },
 		inDelta: true, merge: func(m *merger) { m.out.Names = m.strings(m.rows, rowNames) },
 	},

@@ -17,16 +17,10 @@ import (
 // string, so that reading them later cannot fail, and that all are valid UTF-8. The
 // result keeps the reader's bytes.
 func parseStrings(c *Contents, r *wire.Reader, m *Meter, limit string, most int) *Strings {
-	count := r.Count(2) // a string takes two lengths at least
-	size := r.Count(1)
-	if !m.within(r, limit, count, most) || !m.take(r, 2*count+size, 8*(count/blockLen+1)) {
-		return &Strings{}
+	s := cutStrings(r, m, limit, most)
+	if err := s.findBlocks(); err != nil {
+		r.Failf("%v", err)
 	}
-	s := &Strings{shared: r.Bytes(count), suffix: r.Bytes(count), text: r.Bytes(size)}
-	if r.Err() != nil {
-		return &Strings{}
-	}
-	s.findBlocks(r)
 	if r.Err() == nil && !c.trusted {
 		s.checkStrings(r)
 	}
@@ -36,9 +30,33 @@ func parseStrings(c *Contents, r *wire.Reader, m *Meter, limit string, most int)
 	return s
 }
 
+// parseNames is parseStrings of names, whose text may still be missing.
+func parseNames(c *Contents, r *wire.Reader, m *Meter) *Strings {
+	if c.later == nil {
+		return parseStrings(c, r, m, "Rows", m.Rows)
+	}
+	s := cutStrings(r, m, "Rows", m.Rows)
+	c.later.findBlocks = s.findBlocks
+	return s
+}
+
+// cutStrings returns the parts of a list, except where its blocks begin.
+func cutStrings(r *wire.Reader, m *Meter, limit string, most int) *Strings {
+	count := r.Count(2) // a string takes two lengths at least
+	size := r.Count(1)
+	if !m.within(r, limit, count, most) || !m.take(r, 2*count+size, 8*(count/blockLen+1)) {
+		return &Strings{}
+	}
+	s := &Strings{shared: r.Bytes(count), suffix: r.Bytes(count), text: r.Bytes(size)}
+	if r.Err() != nil {
+		return &Strings{}
+	}
+	return s
+}
+
 // findBlocks fills in where the blocks begin, and checks that the strings have all of
 // the text.
-func (s *Strings) findBlocks(r *wire.Reader) {
+func (s *Strings) findBlocks() error {
 	text := wire.NewReader(s.text)
 	s.blocks = make([]int, 0, (s.Len()+blockLen-1)/blockLen)
 	for from := 0; from < s.Len() && text.Err() == nil; from += blockLen {
@@ -57,8 +75,9 @@ func (s *Strings) findBlocks(r *wire.Reader) {
 		}
 	}
 	if err := text.Close(); err != nil {
-		r.Failf("text of the strings: %v", err)
+		return fmt.Errorf("text of the strings: %v", err)
 	}
+	return nil
 }
 
 // checkStrings decodes every string once, on all processors, blocks of strings each.

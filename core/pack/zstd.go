@@ -44,12 +44,18 @@ func payload(dec *zstd.Decoder, data []byte, s SectionInfo) ([]byte, error) {
 	if err != nil || !s.Zstd {
 		return stored, err
 	}
-	out, err := dec.DecodeAll(stored, make([]byte, 0, s.Raw))
-	if err == nil && len(out) != int(s.Raw) {
+	out := make([]byte, s.Raw)
+	return out, s.decompress(dec, out, stored)
+}
+
+// decompress fills out with what frames of the section hold.
+func (s SectionInfo) decompress(dec *zstd.Decoder, out, frames []byte) error {
+	got, err := dec.DecodeAll(frames, out[:0:len(out)])
+	if err == nil && len(got) != len(out) {
 		err = errors.New("the uncompressed size is not the announced one")
 	}
 	if err != nil {
-		return nil, &CorruptError{Section: string(s.Tag), Reason: "decompression failed: " + err.Error()}
+		return &CorruptError{Section: string(s.Tag), Reason: "decompression failed: " + err.Error()}
 	}
-	return out, nil
+	return nil
 }

@@ -55,3 +55,37 @@ func NewDecoder(trusted bool) (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(runtime.GOMAXPROCS(0)+1), zstd.WithDecoderLowmem(true),
 		zstd.WithDecodeAllCapLimit(true), zstd.IgnoreChecksum(trusted))
 }
+
+// CutLast cuts the last of several frames off, and returns the sizes of what both parts hold. It returns ok false unless all
+// frames say theirs.
+func CutLast(frames []byte) (first, last []byte, firstSize, lastSize int, ok bool) {
+	for last = frames; ; last = frames[len(first):] {
+		var h zstd.Header
+		if h.Decode(last) != nil || h.Skippable || !h.HasFCS || h.FrameContentSize > 1<<31-1 {
+			return nil, nil, 0, 0, false
+		}
+		end, whole := h.HeaderSize, false
+		for !whole {
+			const head = 3
+			if end+head > len(last) {
+				return nil, nil, 0, 0, false
+			}
+			block := int(last[end]) | int(last[end+1])<<8 | int(last[end+2])<<16
+			size := block >> 3
+			if kind := block >> 1 & 3; kind == repeatedByte {
+				size = 1
+			}
+			end, whole = end+head+size, block&1 != 0
+		}
+		if h.HasCheckSum {
+			end += 4
+		}
+		if lastSize = int(h.FrameContentSize); end >= len(last) {
+			return first, last, firstSize, lastSize, end == len(last)
+		}
+		first, firstSize = frames[:len(first)+end], firstSize+lastSize
+	}
+}
+
+// repeatedByte is the type of a block that stores one byte of many equal ones.
+const repeatedByte = 1

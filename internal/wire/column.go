@@ -187,7 +187,8 @@ func joinPlanes[T Integer](out []T, planes [][]byte) (most T) {
 	return most
 }
 
-// parseAgain reads the others to the front, puts each where it belongs, from the last one on, and then the same ones.
+// parseAgain reads the others to the end of the column, and fills it from the front: a place is read before it is written,
+// because there are at least as many places left as others.
 func parseAgain(r *Reader, n int, limit uint64) []uint32 {
 	back := r.Bytes(n)
 	if encoding := r.Uint8(); encoding != columnPlanes {
@@ -198,19 +199,18 @@ func parseAgain(r *Reader, n int, limit uint64) []uint32 {
 	if r.Err() != nil {
 		return nil
 	}
+	next := n - others // of the others
 	out = out[:n]
-	for i := n - 1; i >= 0; i-- {
-		if back[i] == 0 {
-			others--
-			out[i] = out[others]
-		}
-	}
+	copy(out[next:], out[:others])
 	for i, b := range back {
 		if int(b) > i {
 			r.Failf("item %d is said to be that of %d items before", i, b)
 			return nil
 		}
-		out[i] = out[i-int(b)]
+		same, other := out[i-int(b)], out[min(next, n-1)]
+		is := (uint32(b) - 1) >> 31 // 1 for another one: processors foresee no branch here
+		out[i] = same ^ (same^other)&-is
+		next += int(is)
 	}
 	return out
 }

@@ -48,7 +48,7 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 	if n := len(data) / bytes; n > maxSynonyms {
 		return nil, fmt.Errorf("%d synonyms; at most %d allowed", n, maxSynonyms)
 	}
-	list := make(Synonyms, 0, 2*(len(data)/bytes)) // with room for the other direction
+	list := make(Synonyms, 0, len(data)/bytes)
 	for last := (Synonym{}); r.Len() > 0; {
 		s := Synonym{r.Uint32(), r.Uint32(), r.Uint8()}
 		if err := r.Err(); err != nil {
@@ -60,11 +60,26 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 		last = s
 		list = append(list, s)
 	}
-	for _, s := range list {
-		list = append(list, Synonym{s.B, s.A, s.Strength})
+	return list.bothWays(), nil
+}
+
+// bothWays returns synonyms sorted by their words with their other directions, sorted, too.
+func (s Synonyms) bothWays() Synonyms {
+	turned := make([]uint64, len(s)) // B, and where it is
+	for i, synonym := range s {
+		turned[i] = uint64(synonym.B)<<32 | uint64(i)
 	}
-	slices.SortStableFunc(list, compareSynonyms)
-	return list, nil
+	slices.Sort(turned)
+	all, rest := make(Synonyms, 0, 2*len(s)), s
+	for _, t := range turned {
+		of := s[uint32(t)]
+		of.A, of.B = of.B, of.A
+		for len(rest) > 0 && compareSynonyms(rest[0], of) < 0 {
+			all, rest = append(all, rest[0]), rest[1:]
+		}
+		all = append(all, of)
+	}
+	return append(all, rest...)
 }
 
 // Of returns the synonyms whose A is a word.
