@@ -26,7 +26,7 @@ var rooms = []room{
 	{"internal/core/field", "score pack names f64"},
 	{"internal/core/organism", "index score pack search names f64"},
 	{"internal/core/topic", "index pack names f64"},
-	{"internal/core/index", "score pack search names meant knowledge"},
+	{"internal/core/index", "score pack search names meant parallel knowledge"},
 	{"internal/core/score", "pack translation names wire f32 f64"},
 	{"core/encoder/encodertest", "encoder"},
 	{"core/encoder", "names wire f32"},

@@ -44,7 +44,12 @@ func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 	e.Filters, e.Organisms, e.Fields = index.NewFilters(c, e.codes), organism.New(c, e.lexicon.Organisms, e.Entities.Rows), field.New(c)
 	e.kin = sync.OnceValue(func() *kin { return newKin(c) })
 	e.antibodies = sync.OnceValue(e.findAntibodies)
-	e.byWord = sync.OnceValue(func() *index.Words { return index.NewWords(c, &e.lexicon) })
+	e.byWord = sync.OnceValue(func() *index.Words {
+		if c.CodesLater() {
+			go e.codes.AppendCode(nil, 0) // all are read meanwhile: the same look-up needs some
+		}
+		return index.NewWords(c, &e.lexicon)
+	})
 	e.work.New = func() any { return e.newWork() }
 	e.contrasts.New = func() any { return &score.Contrast{Lexicon: &e.lexicon, Senses: e.Calibration} }
 	reader := score.NameReader{Commonness: e.commonness}

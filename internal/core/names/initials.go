@@ -180,17 +180,19 @@ func (t *Text) Initials() (full, short Initials) {
 	if len(t.Words) < 2 || len(t.Words) > 2*MaxInitials {
 		return 0, 0
 	}
-	small := func(word []byte) bool { return smallWords[string(word)] }
-	full = t.initials(func([]byte) bool { return false })
-	if slices.ContainsFunc(t.Words, func(w Word) bool { return small(t.Of(&w)) }) {
-		short = t.initials(small)
+	small := false
+	for i := range t.Words {
+		small = small || isSmall(t.Of(&t.Words[i]))
+	}
+	if full = t.initials(false); small {
+		short = t.initials(true)
 	}
 	return full, short
 }
 
-func (t *Text) initials(leaves func(word []byte) bool) (i Initials) {
+func (t *Text) initials(short bool) (i Initials) {
 	ok := t.EachWord(func(word []byte, digits bool) (ok bool) {
-		if leaves(word) {
+		if short && isSmall(word) {
 			return true
 		}
 		if !digits {
@@ -209,13 +211,17 @@ func (t *Text) initials(leaves func(word []byte) bool) (i Initials) {
 	return i
 }
 
-// smallWords are those that people leave out of initials.
-var smallWords = func() map[string]bool {
-	out := map[string]bool{}
+// isSmall reports whether people leave a word out of initials. Most words are told from small ones by two letters.
+func isSmall(word []byte) bool { return maybeSmall[bothEnds(word)] && smallWords[string(word)] }
+
+func bothEnds[T string | []byte](word T) uint8 { return 31*word[0] + word[len(word)-1] }
+
+var smallWords, maybeSmall = func() (small map[string]bool, maybe [256]bool) {
+	small = map[string]bool{}
 	for _, w := range knowledge.SmallWords() {
-		out[w] = true
+		small[w], maybe[bothEnds(w)] = true, true
 	}
-	return out
+	return small, maybe
 }()
 
 // LetterSet returns the letters a to z of a form, a bit each, and whether the form

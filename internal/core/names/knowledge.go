@@ -67,12 +67,17 @@ func parseKnowledge(data []byte) (*Knowledge, error) {
 		return nil, errors.New("the last line of the knowledge has no end, or it is no UTF-8")
 	}
 	n, last, malformed := 0, "", errors.New("want a table and its columns, separated by tabs")
+	var f []string
 	for line := range strings.Lines(string(data)) {
 		n++
 		table, columns, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		read, ok := readers[table]
 		err := malformed
-		switch f := strings.Split(columns, "\t"); {
+		f = f[:0]
+		for column := range strings.SplitSeq(columns, "\t") {
+			f = append(f, column)
+		}
+		switch {
 		case line <= last:
 			err = errors.New("it is out of order")
 		case ok && len(f) == knowledge.Columns[table]:
@@ -89,7 +94,10 @@ func parseKnowledge(data []byte) (*Knowledge, error) {
 }
 
 // isKnown reports whether a text is one or more words in the form that tables use.
-func isKnown(text string) bool { return text != "" && len(text) <= maxKnown && Form(text) == text }
+func isKnown(text string) bool {
+	var room [maxKnown]byte
+	return text != "" && len(text) <= maxKnown && string(AppendForm(room[:0], text)) == text
+}
 
 func (k *Knowledge) addAffix(f []string) error {
 	words, word := k.affixes[f[0]], f[1]

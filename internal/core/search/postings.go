@@ -15,20 +15,16 @@ type Postings []uint64
 // Posting is an entry of Postings.
 func Posting(key uint32, row int32) uint64 { return uint64(key)<<32 | uint64(uint32(row)) }
 
-// NewPostings sorts entries, which it keeps, and leaves out keys of more than limit
-// rows. compare, unless nil, orders the rows of a key.
-func NewPostings(entries []uint64, limit int, compare func(a, b int32) int) Postings {
-	parallel.SortHashes(entries)
-	entries = slices.Compact(entries) // a word twice in a name
+// NewPostings sorts the entries of some lists, and leaves out keys of more than limit
+// rows.
+func NewPostings(limit int, lists ...[]uint64) Postings {
+	entries := slices.Compact(parallel.SortHashes(lists...)) // a word twice in a name
 	kept := entries[:0]
 	for len(entries) > 0 {
 		key := entries[0] >> 32
 		n := sort.Search(len(entries), func(i int) bool { return entries[i]>>32 > key })
 		if n <= limit {
 			kept = append(kept, entries[:n]...)
-			if compare != nil {
-				slices.SortFunc(kept[len(kept)-n:], func(a, b uint64) int { return compare(int32(a), int32(b)) })
-			}
 		}
 		entries = entries[n:]
 	}

@@ -21,7 +21,7 @@ func entries() []uint64 {
 }
 
 func TestPostings(t *testing.T) {
-	p := NewPostings(entries(), 2, nil)
+	p := NewPostings(2, entries()[:4], nil, entries()[4:])
 	for key, want := range map[uint32][]int32{3: {1}, 7: {0, 2}, 9: {}, 0: {}, 8: {}, 1 << 31: {}, math.MaxUint32: {8, 9}} {
 		if got := rowsOf(p, key); !slices.Equal(got, want) {
 			t.Errorf("key %d: rows %v, want %v", key, got, want)
@@ -32,7 +32,7 @@ func TestPostings(t *testing.T) {
 			}
 		}
 	}
-	empty := NewPostings(nil, 2, nil)
+	empty := NewPostings(2)
 	if got := empty.Of(1); len(got) > 0 || empty.More(1, 0) {
 		t.Errorf("empty: %v", got)
 	}
@@ -41,7 +41,15 @@ func TestPostings(t *testing.T) {
 // TestPostingsInOrder has the rows of a key in an order of their own: they are found all
 // the same.
 func TestPostingsInOrder(t *testing.T) {
-	p := NewPostings(entries(), math.MaxInt, func(a, b int32) int { return int(b - a) })
+	turned := entries()
+	turn := func(list []uint64) {
+		for i, p := range list {
+			list[i] = Posting(uint32(p>>32), 9-int32(p))
+		}
+	}
+	turn(turned)
+	p := NewPostings(math.MaxInt, turned)
+	turn(p)
 	for key, want := range map[uint32][]int32{3: {1}, 7: {2, 0}, 9: {6, 5, 4}, 8: {}, math.MaxUint32: {9, 8}} {
 		if got := rowsOf(p, key); !slices.Equal(got, want) {
 			t.Errorf("key %d: rows %v, want %v", key, got, want)
@@ -70,7 +78,7 @@ func TestPostingsOfHashes(t *testing.T) {
 			rows[key] = append(rows[key], row)
 			entries = append(entries, Posting(key, row))
 		}
-		p := NewPostings(entries, math.MaxInt, nil)
+		p := NewPostings(math.MaxInt, entries)
 		for range 3000 {
 			if key := random(); rows[key] == nil {
 				rows[key] = nil // none
@@ -99,7 +107,7 @@ func TestPostingsOfRowZero(t *testing.T) {
 	for key := range uint32(100) {
 		entries = append(entries, Posting(math.MaxUint32-key<<8, 0))
 	}
-	p := NewPostings(entries, math.MaxInt, nil)
+	p := NewPostings(math.MaxInt, entries)
 	for _, entry := range entries {
 		if key := uint32(entry >> 32); !slices.Equal(rowsOf(p, key), []int32{0}) {
 			t.Errorf("key %d: rows %v", key, rowsOf(p, key))

@@ -16,7 +16,7 @@ type marks struct {
 
 // newMarks sorts hashes whose lower bits are groups. Those of equal marks go together.
 func newMarks(hashes []uint64) marks {
-	parallel.SortHashes(hashes)
+	hashes = parallel.SortHashes(hashes)
 	m := marks{shift: 64 - bits.Len(uint(len(hashes))), marks: make([]uint32, 0, len(hashes))}
 	m.starts = make([]uint32, 0, 1<<(64-m.shift)+1)
 	for _, h := range hashes {
