@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"context"
 	"crypto/ed25519"
 	"errors"
@@ -32,7 +31,8 @@ type OpenOptions struct {
 
 	// Trusted skips checks for mistakes of a builder, such as the order of names, which saves a third of the time. It still
 	// compares checksums. Use it for bytes inside the program that its tests open without it: if these are wrong, look-ups
-	// may answer wrongly or panic. Codes, encoder, contexts and the tagger are decompressed when they are first used.
+	// may answer wrongly or panic. Codes, encoder, contexts and the tagger are decompressed when they are first used, names
+	// while the caller goes on: the first look-up, or Close, waits for them.
 	Trusted bool
 
 	// CheckCodes encodes every name and compares the result with its code, which takes ten microseconds a name. Without it,
@@ -46,10 +46,10 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), &OpenOptions{})
 }
 
-// newMeasured is New with options and with the meter that counted the cost of parsing. c may still be read.
+// newMeasured is New with options and with the meter that counted the cost of parsing.
 func newMeasured(c *pack.Contents, m *pack.Meter, o *OpenOptions) (*Normalizer, error) {
 	e, err := engine.New(c, m, o.Trusted)
-	if err = cmp.Or(c.Wait(), err); err != nil { // a damaged section, whatever the others say
+	if err != nil {
 		return nil, err
 	}
 	n := &Normalizer{engine: e, cost: m.Cost()}
@@ -124,10 +124,12 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 		return nil, err
 	}
 	n, err := newMeasured(c, m, &o)
-	if err == nil {
-		n.engine.DropCopies(c.InPlace(data))
+	if err != nil {
+		_ = c.Wait() // data may go away
+		return nil, err
 	}
-	return n, err
+	n.engine.DropCopies(c.InPlace(data))
+	return n, nil
 }
 
 // OpenBytes opens a pack in memory. options may be nil; OpenOptions.Read has no effect. OpenBytes keeps data and never writes

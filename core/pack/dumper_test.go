@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -32,7 +33,7 @@ func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.wait(); err != nil {
+	if err := cmp.Or(p.damage(), p.rest()); err != nil {
 		return nil, err
 	}
 	all := make(map[Tag][]byte, len(p.sections))

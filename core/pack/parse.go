@@ -30,8 +30,8 @@ type ReadOptions struct {
 	// LaterCodes, Company to WithCompany, the tagger to WithTagger and the encoder to WithEncoder.
 	Trusted bool
 
-	// Ahead returns while the text of a trusted pack's names, which no other table needs, is decompressed. Wait before anybody
-	// reads a name.
+	// Ahead returns while the text of a trusted pack's names, which no other table needs, is decompressed. Wait has to be
+	// called before anybody reads a name, and before data goes away.
 	Ahead bool
 }
 
@@ -39,13 +39,8 @@ type ReadOptions struct {
 // makes from the pack.
 func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
 	o = cmp.Or(o, &ReadOptions{})
-	base, d, m, wait, err := split(data, o)
+	base, d, m, err := split(data, o)
 	if err != nil {
-		return nil, nil, err
-	}
-	if o.Ahead && base.later != nil {
-		base.later.wait = wait
-	} else if err = wait(); err != nil {
 		return nil, nil, err
 	}
 	c, err := base.with(d, m)
@@ -55,9 +50,9 @@ func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
 	return c, m, nil
 }
 
-// Wait returns once all names are there and all checksums are compared: see ReadOptions.Ahead. With an error, c is of no use.
+// Wait returns once the text of all names is there: see ReadOptions.Ahead. With an error, c is of no use.
 func (c *Contents) Wait() error {
-	if c.later == nil || c.later.wait == nil {
+	if c.later == nil {
 		return nil
 	}
 	return c.later.wait()
@@ -72,39 +67,42 @@ func (c *Contents) Needs(data []byte) bool { return c.InPlace(data) || isPart(c.
 // Split parses a pack into the tables of its base and the changes of section DELT, which are nil if there are none. Parse
 // returns the base with the changes applied. The errors are those of Parse.
 func Split(data []byte) (*Contents, *Delta, error) {
-	c, d, _, wait, err := split(data, &ReadOptions{})
-	if err == nil {
-		err = wait()
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	return c, d, nil
+	c, d, _, err := split(data, &ReadOptions{})
+	return c, d, err
 }
 
-// split returns the tables and, once wait returns, whether sections are damaged.
-func split(data []byte, o *ReadOptions) (c *Contents, d *Delta, m *Meter, wait func() error, err error) {
+func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	h, err := ReadHeader(data)
 	if err != nil {
-		return nil, nil, nil, nil, err
+		return nil, nil, nil, err
 	}
-	m = NewMeter(o.Limits, h.rawSize())
-	err = m.AtMost("SectionBytes", m.sections, m.SectionBytes)
-	if err == nil {
-		err = m.Take(int(h.FileSize+m.sections), 0) // checksums and decompression
+	m := NewMeter(o.Limits, h.rawSize())
+	if err := m.AtMost("SectionBytes", m.sections, m.SectionBytes); err != nil {
+		return nil, nil, nil, err
 	}
-	if err = cmp.Or(err, checkLayout(data, h)); err != nil {
-		return nil, nil, nil, nil, err
+	if err := m.Take(int(h.FileSize+m.sections), 0); err != nil { // checksums and decompression
+		return nil, nil, nil, err
+	}
+	if err := checkLayout(data, h); err != nil {
+		return nil, nil, nil, err
 	}
 	p, err := startPayloads(data, h, o)
 	if err != nil {
-		return nil, nil, nil, nil, err
+		return nil, nil, nil, err
 	}
-	wait = sync.OnceValue(p.wait)
-	if c, d, err = parseSections(p, m); err != nil {
-		return nil, nil, nil, nil, cmp.Or(wait(), err) // a damaged section, whatever the others say
+	c, d, err := parseSections(p, m)
+	err = cmp.Or(p.damage(), err) // whatever the other sections say
+	rest := sync.OnceValue(p.rest)
+	if err == nil && c.later != nil {
+		c.later.wait = rest
 	}
-	return c, d, m, wait, nil
+	if err != nil || !o.Ahead || c.later == nil {
+		err = cmp.Or(err, rest())
+	}
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return c, d, m, nil
 }
 
 // parseSections reads the sections of a file as they are decompressed.

@@ -27,7 +27,7 @@ type payloads struct {
 }
 
 // startPayloads begins to read all sections and refuses unknown critical ones. The caller
-// has to wait. If data is mapped, sections are copied, except uncompressed codes, and
+// has to wait for the rest. If data is mapped, sections are copied, except uncompressed codes, and
 // details of a pack that stays mapped because of its codes. Sections of later are only
 // compared with their checksums.
 func startPayloads(data []byte, h Header, o *ReadOptions) (*payloads, error) {
@@ -59,7 +59,7 @@ func startPayloads(data []byte, h Header, o *ReadOptions) (*payloads, error) {
 			}
 			return b, err
 		})
-		j := job{s.Raw, func() { _, _ = read() }} // wait has the errors
+		j := job{s.Raw, func() { _, _ = read() }} // damage has the errors
 		if later.has(s.Tag) {
 			j.size = 0
 		} else if later != nil && s.Tag == tagNames && s.Zstd {
@@ -84,16 +84,21 @@ func (p *payloads) of(t Tag) (b []byte, ok bool) {
 	return b, true
 }
 
-// wait returns once all sections are read, with the error of the first damaged one.
-func (p *payloads) wait() (err error) {
+// damage returns the error of the first damaged section. It reads those that no goroutine has come to.
+func (p *payloads) damage() (err error) {
+	for _, read := range p.read {
+		_, damaged := read()
+		err = cmp.Or(err, damaged)
+	}
+	return err
+}
+
+// rest waits for the text of names and all goroutines.
+func (p *payloads) rest() (err error) {
 	p.ahead.Wait()
 	p.close()
 	if p.text != nil {
 		err = p.text()
-	}
-	for _, read := range p.read {
-		_, damaged := read()
-		err = cmp.Or(err, damaged)
 	}
 	if err == nil && p.later != nil && p.later.findBlocks != nil {
 		err = Damage(string(tagNames), p.later.findBlocks())

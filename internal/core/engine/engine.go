@@ -33,6 +33,7 @@ type Engine struct {
 	Off   names.RuleSet // linguistic rules that are switched off
 	Clock *score.Clock  // measures the parts of look-ups that are made one after the other, unless it is nil
 
+	wait         func()                  // for the names of the pack; nobody reads one before
 	encoder      func() *encoder.Encoder // read by the first call if the pack leaves it for later
 	head         *binarize.Head
 	codes        *search.BySize
@@ -59,8 +60,12 @@ var of func(normalizer any) *Engine
 // Register sets what Of calls. Only package core does, which alone knows where its Normalizer has the engine.
 func Register(f func(normalizer any) *Engine) { of = f }
 
-// Of returns the engine of a core.Normalizer, for those who train, measure and inspect packs.
-func Of(normalizer any) *Engine { return of(normalizer) }
+// Of returns the engine of a core.Normalizer, for those who train, measure and inspect packs. Its names are there.
+func Of(normalizer any) *Engine {
+	e := of(normalizer)
+	e.wait()
+	return e
+}
 
 // Vector appends the encoder's unit vector of text to dst.
 func (e *Engine) Vector(dst []float32, text string) []float32 { return e.encoder().Encode(dst, text) }
@@ -83,6 +88,7 @@ func (e *Engine) Contents() *pack.Contents {
 // LoadedContents returns those tables of Contents that are in memory already. It may lack the codes, the tables of contexts
 // and the tagger.
 func (e *Engine) LoadedContents() *pack.Contents {
+	e.wait()
 	e.gate.mu.RLock()
 	defer e.gate.mu.RUnlock()
 	e.gate.lent.Store(true)
@@ -137,6 +143,7 @@ type gate struct {
 // Enter reports whether the tables may be read; the caller then has to call Leave. Whoever may be called after Close enters,
 // once: entering again would wait for a Close that waits for the first.
 func (e *Engine) Enter() bool {
+	e.wait()
 	e.gate.mu.RLock()
 	if e.gate.closed {
 		e.gate.mu.RUnlock()
@@ -156,6 +163,7 @@ func (e *Engine) KeepMapped(unmap func() error, indexed func()) {
 // Close waits for those who entered and lets nobody enter. It ends a mapping, unless tables were handed out: somebody may
 // still read them.
 func (e *Engine) Close() error {
+	e.wait()
 	g := &e.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()

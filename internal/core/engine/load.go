@@ -42,6 +42,11 @@ func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 		return nil, err
 	}
 	e.Filters, e.Organisms, e.Fields = index.NewFilters(c, e.codes), organism.New(c, e.lexicon.Organisms, e.Entities.Rows), field.New(c)
+	e.wait = sync.OnceFunc(func() {
+		if err := c.Wait(); err != nil {
+			panic(err) // the caller trusted it
+		}
+	})
 	e.kin = sync.OnceValue(func() *kin { return newKin(c) })
 	e.antibodies = sync.OnceValue(e.findAntibodies)
 	e.byWord = sync.OnceValue(func() *index.Words {
