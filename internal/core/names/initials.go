@@ -180,35 +180,49 @@ func (t *Text) Initials() (full, short Initials) {
 	if len(t.Words) < 2 || len(t.Words) > 2*MaxInitials {
 		return 0, 0
 	}
+	var all, few initialLetters
 	small := false
-	for i := range t.Words {
-		small = small || isSmall(t.Of(&t.Words[i]))
-	}
-	if full = t.initials(false); small {
-		short = t.initials(true)
+	t.EachWord(func(word []byte, digits bool) bool {
+		first := word
+		if !digits {
+			first = word[:1]
+		}
+		all.add(first)
+		if isSmall(word) {
+			small = true
+		} else {
+			few.add(first)
+		}
+		return !all.none || !few.none
+	})
+	if full = all.initials(); small {
+		short = few.initials()
 	}
 	return full, short
 }
 
-func (t *Text) initials(short bool) (i Initials) {
-	ok := t.EachWord(func(word []byte, digits bool) (ok bool) {
-		if short && isSmall(word) {
-			return true
+// initialLetters are initials as they are collected.
+type initialLetters struct {
+	of   Initials
+	none bool // they are too many, or one is neither a letter nor a digit
+}
+
+func (l *initialLetters) add(characters []byte) {
+	for _, c := range characters {
+		if l.none {
+			return
 		}
-		if !digits {
-			word = word[:1]
-		}
-		for _, c := range word {
-			if i, ok = i.add(c); !ok {
-				return false
-			}
-		}
-		return true
-	})
-	if !ok || i>>6 == 0 {
+		of, ok := l.of.add(c)
+		l.of, l.none = of, !ok
+	}
+}
+
+// initials returns two letters or more, or 0.
+func (l *initialLetters) initials() Initials {
+	if l.none || l.of>>6 == 0 {
 		return 0
 	}
-	return i
+	return l.of
 }
 
 // isSmall reports whether people leave a word out of initials. Most words are told from small ones by two letters.
