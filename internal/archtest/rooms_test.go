@@ -19,7 +19,7 @@ var rooms = []room{
 	{"core/document", "core score abbreviation names f64 knowledge"},
 	{"core/update", "core engine pack tuf patch durable"},
 	{"core/edit", "core engine pack"},
-	{"core", "engine entity details organism score search pack names wire mmap regular"},
+	{"core", "engine entity details organism score search pack names wire mmap parallel regular"},
 	{"internal/core/engine", "entity field organism index score encoder pack topic search translation binarize names f32 bitvec parallel"},
 	{"internal/core/tag", "pack names wire f64 parallel"},
 	{"internal/core/entity", "score details pack knowledge"},

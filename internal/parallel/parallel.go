@@ -5,6 +5,7 @@ package parallel
 import (
 	"math/bits"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -29,13 +30,28 @@ func Each(threads, n int, f func(i int)) {
 }
 
 // Parts splits 0 to n-1 into contiguous parts, calls f for each, at the same time,
-// with its number and its range lo to hi-1, which may be empty, and waits for all.
+// with its number and its range lo to hi-1, which may be empty, and waits for all. A
+// panic of f, or a fault in mapped memory, is a panic of the caller, who may recover.
 func Parts(parts, n int, f func(part, lo, hi int)) {
+	if parts == 1 {
+		f(0, 0, n)
+		return
+	}
 	var wg sync.WaitGroup
+	thrown := make([]any, parts)
 	for i := range parts {
-		wg.Go(func() { f(i, n*i/parts, n*(i+1)/parts) })
+		wg.Go(func() {
+			debug.SetPanicOnFault(true)
+			defer func() { thrown[i] = recover() }()
+			f(i, n*i/parts, n*(i+1)/parts)
+		})
 	}
 	wg.Wait()
+	for _, v := range thrown {
+		if v != nil {
+			panic(v)
+		}
+	}
 }
 
 // SortHashes returns the numbers of some lists, sorted. It divides them by their upper bits first, so that it takes a third of

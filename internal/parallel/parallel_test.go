@@ -3,6 +3,7 @@ package parallel
 import (
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 )
 
@@ -38,6 +39,23 @@ func TestParts(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestPartsPanic throws what a part throws, once all parts are done.
+func TestPartsPanic(t *testing.T) {
+	var done atomic.Int32
+	defer func() {
+		if thrown := recover(); thrown != "part 1" || done.Load() != 2 {
+			t.Errorf("%v was thrown after %d parts were done; want part 1 after 2", thrown, done.Load())
+		}
+	}()
+	Parts(3, 3, func(part, _, _ int) {
+		if part == 1 {
+			panic("part 1")
+		}
+		done.Add(1)
+	})
+	t.Error("nothing was thrown")
 }
 
 // TestSortHashes sorts numbers that are spread evenly, and numbers that are not.
