@@ -56,6 +56,7 @@ var rooms = []room{
 	{"internal/regular", ""},
 	{"internal/meant", ""},
 	{"internal/memory", ""},
+	{"internal/pattern", ""},
 	{"internal/interrupt", ""},
 	{"internal/markdown", ""},
 	{"internal/archtest", ""},

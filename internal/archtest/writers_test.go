@@ -25,8 +25,43 @@ var ownWriters = map[string]string{
 }
 
 func TestOnePlaceWrites(t *testing.T) {
+	used := map[string]bool{}
+	eachFile(t, func(folder string, set *token.FileSet, f *ast.File) {
+		calls(f, "os", func(name string, at token.Pos) {
+			if slices.Contains(writers, name) {
+				if used[folder] = true; ownWriters[folder] == "" {
+					t.Errorf("%s calls os.%s: files are written through internal/output", set.Position(at), name)
+				}
+			}
+		})
+	})
+	for folder := range ownWriters {
+		if !used[folder] {
+			t.Errorf("%s writes no files any more: take it from the list", folder)
+		}
+	}
+}
+
+// TestNothingCompiledBeforeMain finds regular expressions that a program compiles although it may not use them.
+func TestNothingCompiledBeforeMain(t *testing.T) {
+	eachFile(t, func(folder string, set *token.FileSet, f *ast.File) {
+		for _, d := range f.Decls {
+			if _, ok := d.(*ast.GenDecl); !ok || strings.HasPrefix(folder, "lab") || strings.HasPrefix(folder, "tools/") && !strings.HasPrefix(folder, "tools/normlet") {
+				continue
+			}
+			calls(d, "regexp", func(name string, at token.Pos) {
+				if name == "MustCompile" {
+					t.Errorf("%s: a program that does not use it waits for it: pattern.Of", set.Position(at))
+				}
+			})
+		}
+	})
+}
+
+// eachFile calls use for every Go file of the repository that is no test.
+func eachFile(t *testing.T, use func(folder string, set *token.FileSet, f *ast.File)) {
 	root := filepath.Join("..", "..")
-	files, used := 0, map[string]bool{}
+	files := 0
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -39,23 +74,12 @@ func TestOnePlaceWrites(t *testing.T) {
 			return nil
 		}
 		files++
-		folder := filepath.ToSlash(filepath.Dir(rel))
 		set := token.NewFileSet()
 		f, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
+		if err == nil {
+			use(filepath.ToSlash(filepath.Dir(rel)), set, f)
 		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if s, ok := n.(*ast.SelectorExpr); ok {
-				if x, ok := s.X.(*ast.Ident); ok && x.Name == "os" && slices.Contains(writers, s.Sel.Name) {
-					if used[folder] = true; ownWriters[folder] == "" {
-						t.Errorf("%s calls os.%s: files are written through internal/output", set.Position(n.Pos()), s.Sel.Name)
-					}
-				}
-			}
-			return true
-		})
-		return nil
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -63,9 +87,16 @@ func TestOnePlaceWrites(t *testing.T) {
 	if files < 200 {
 		t.Fatalf("%d files: the test checks next to nothing", files)
 	}
-	for folder := range ownWriters {
-		if !used[folder] {
-			t.Errorf("%s writes no files any more: take it from the list", folder)
+}
+
+// calls finds what a node names of a package.
+func calls(n ast.Node, pkg string, found func(name string, at token.Pos)) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && x.Name == pkg {
+				found(s.Sel.Name, n.Pos())
+			}
 		}
-	}
+		return true
+	})
 }

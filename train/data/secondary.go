@@ -2,11 +2,11 @@ package data
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/train/data/format"
 )
 
@@ -17,13 +17,13 @@ type replacement struct {
 }
 
 // obsoleteClass matches the name, or the end of the id, of a class under which old ontologies keep obsolete terms.
-var obsoleteClass = regexp.MustCompile(`(?i)(^|[#/:])(obsolete|deprecated|retired)[ _-]?(class|concept|term|entity|molecular[ _]function|biological[ _]process|cellular[ _]component)(es|s)?$`)
+var obsoleteClass = pattern.Of(`(?i)(^|[#/:])(obsolete|deprecated|retired)[ _-]?(class|concept|term|entity|molecular[ _]function|biological[ _]process|cellular[ _]component)(es|s)?$`)
 
 // dropObsolete leaves out the classes that obsoleteClass matches, and all terms under them.
 func (b *builder) dropObsolete() {
 	t, old := &b.terminology, map[string]bool{}
 	for _, e := range t.Entities {
-		if obsoleteClass.MatchString(e.ID) {
+		if obsoleteClass().MatchString(e.ID) {
 			old[e.ID] = true
 		}
 	}
@@ -33,9 +33,9 @@ func (b *builder) dropObsolete() {
 			i, ok := b.entities[r.Parent]
 			switch {
 			case r.Relation != "is_a":
-			case ok && obsoleteClass.MatchString(t.Entities[i].Names[0].Text):
+			case ok && obsoleteClass().MatchString(t.Entities[i].Names[0].Text):
 				old[r.Parent], old[r.ID] = true, true
-			case old[r.Parent] || obsoleteClass.MatchString(r.Parent):
+			case old[r.Parent] || obsoleteClass().MatchString(r.Parent):
 				old[r.ID] = true
 			}
 		}

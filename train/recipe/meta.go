@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 // Facts returns what a pack says about the recipe and its sources: the facts that every pack has,
@@ -84,7 +84,7 @@ func (f *Found) titles() string {
 	return strings.Join(out, "; ")
 }
 
-var year = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+var year = pattern.Of(`\b(?:19|20)\d\d\b`)
 
 // year returns that of the file that was read, "" if nothing tells.
 func (s *FoundSource) year() string {
@@ -92,7 +92,7 @@ func (s *FoundSource) year() string {
 	if !s.Other {
 		date = cmp.Or(s.File.Date, s.File.Version)
 	}
-	return year.FindString(date)
+	return year().FindString(date)
 }
 
 // estimated returns the namespaces whose sources have no weights: those whose prominence the recipe states.

@@ -21,6 +21,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/format"
@@ -306,7 +307,7 @@ func (k *Keep) check() error {
 	return k.Input.check()
 }
 
-var digestPattern = regexp.MustCompile(`^([0-9a-f]{64})?$`)
+var digestPattern = pattern.Of(`^([0-9a-f]{64})?$`)
 
 func (in *Input) check() error {
 	if in == nil {
@@ -315,7 +316,7 @@ func (in *Input) check() error {
 	if !fs.ValidPath(in.Path) || in.Path == "." {
 		return fmt.Errorf("the path %q does not lead below a folder", in.Path)
 	}
-	if !digestPattern.MatchString(in.SHA256) {
+	if !digestPattern().MatchString(in.SHA256) {
 		return fmt.Errorf("%s: sha256 is %q, not 64 hexadecimal digits in lower case", in.Path, in.SHA256)
 	}
 	return nil

@@ -5,10 +5,10 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -56,7 +56,7 @@ func (s *FoundSource) Newer() string {
 	return fmt.Sprintf("%s: version %s (sha256 %.12s); the recipe's: %s", s.File.Path, cmp.Or(s.Version, s.Date, noVersion), s.SHA256, known)
 }
 
-var oboVersion = regexp.MustCompile(`(?m)^data-version:(?:.*?(\d{4}-\d\d-\d\d)|[ \t]*(\S+))`)
+var oboVersion = pattern.Of(`(?m)^data-version:(?:.*?(\d{4}-\d\d-\d\d)|[ \t]*(\S+))`)
 
 // dataVersion returns the version, or the date in it, that the head of an OBO file states, "" if it can be read nowhere.
 func dataVersion(path string) string {
@@ -66,7 +66,7 @@ func dataVersion(path string) string {
 	}
 	defer r.Close()
 	head, _ := io.ReadAll(io.LimitReader(r, 4<<10))
-	if m := oboVersion.FindSubmatch(head); m != nil {
+	if m := oboVersion().FindSubmatch(head); m != nil {
 		return cmp.Or(string(m[1]), string(m[2]))
 	}
 	return ""

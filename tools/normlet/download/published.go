@@ -11,12 +11,12 @@ import (
 	"net/http"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/update"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 // Published is a file that its owner publishes without a signature, at an address that stays while the file changes.
@@ -142,14 +142,14 @@ func (p *Published) get(ctx context.Context, to *marked) error {
 	})
 }
 
-var page = regexp.MustCompile(`(?i)^(\x{FEFF})?(\s|<\?xml[^>]*>|<!--[^>]*-->)*<(!doctype html|html|head)`)
+var page = pattern.Of(`(?i)^(\x{FEFF})?(\s|<\?xml[^>]*>|<!--[^>]*-->)*<(!doctype html|html|head)`)
 
 // noPage refuses a web page, which servers send as a success where a licence is to be accepted, or a file has moved.
 func noPage(r *http.Response) error {
 	body := bufio.NewReader(r.Body)
 	r.Body = io.NopCloser(body)
 	head, err := body.Peek(512)
-	if page.Match(head) {
+	if page().Match(head) {
 		return &finalError{errors.New("a web page in place of data; open the address in a browser: there may be a licence to accept, or a new address")}
 	}
 	if err == io.EOF {
@@ -158,7 +158,7 @@ func noPage(r *http.Response) error {
 	return err
 }
 
-var md5Line = regexp.MustCompile(`(?m)^([0-9a-f]{32})[ \t]+\*?(\S+)\s*$`)
+var md5Line = pattern.Of(`(?m)^([0-9a-f]{32})[ \t]+\*?(\S+)\s*$`)
 
 // verify compares what has come with the owner's MD5, and forgets what is another file.
 func (p *Published) verify(ctx context.Context, file *output.Resumable) error {
@@ -173,7 +173,7 @@ func (p *Published) verify(ctx context.Context, file *output.Resumable) error {
 	if err != nil {
 		return err
 	}
-	lines := md5Line.FindAllStringSubmatch(string(text), -1)
+	lines := md5Line().FindAllStringSubmatch(string(text), -1)
 	i := slices.IndexFunc(lines, func(m []string) bool { return path.Base(m[2]) == path.Base(p.Address) })
 	if i < 0 {
 		return fmt.Errorf("%s: there is no MD5 of %s in it", p.Checksum, path.Base(p.Address))

@@ -22,11 +22,12 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 // Text returns s as one line that is safe in a terminal: tabs and line ends become blanks, and invisible characters and
@@ -181,7 +182,7 @@ func calculated(s string) bool {
 	case '=', '@', '＝', '＠':
 		return true
 	case '+', '-':
-		return s[size:] != "" && !decimal.MatchString(s[size:])
+		return s[size:] != "" && !decimal().MatchString(s[size:])
 	case '＋', '－':
 		return s[size:] != ""
 	}
@@ -189,7 +190,7 @@ func calculated(s string) bool {
 }
 
 // decimal matches a number without a sign: 7, 0.5, 1e-9.
-var decimal = regexp.MustCompile(`^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
+var decimal = pattern.Of(`^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
 
 // plain reports whether s is printable ASCII, as nearly all names are.
 func plain(s string) bool {

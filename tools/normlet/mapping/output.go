@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 // Kind is the kind of the files that Run writes: tables with the columns that it adds, objects of look-ups, and
@@ -18,10 +18,10 @@ import (
 var Kind = &output.Kind{What: "a mapped table with a header", Ours: isMapped}
 
 // mappedBeginning matches the beginnings of what Run writes: JSONL, SSSOM, and the columns that a mapped column gets.
-var mappedBeginning = regexp.MustCompile(`(\A\{"mention":|\A#curie_map:\n(#.*\n)*#mapping_set_id: "https://w3id\.org/sssom/mappings/normlet-|` +
+var mappedBeginning = pattern.Of(`(\A\{"mention":|\A#curie_map:\n(#.*\n)*#mapping_set_id: "https://w3id\.org/sssom/mappings/normlet-|` +
 	`(?m:^)[^\n]*_id(_\d+)?"?[\t,;|]"?[^\n]*_name(_\d+)?"?[\t,;|]"?[^\n]*_matched(_\d+)?"?[\t,;|]"?[^\n]*_stage(_\d+)?"?[\t,;|]"?[^\n]*_score(_\d+)?"?[\t,;|]"?[^\n]*_p(_\d+)?"?([\t,;|][^\n]*)?\n)`)
 
-func isMapped(head []byte) bool { return mappedBeginning.Match(head) }
+func isMapped(head []byte) bool { return mappedBeginning().Match(head) }
 
 // Output is what Run writes to: an output.Resumable, or a stream, of which Save and Last do nothing.
 type Output interface {

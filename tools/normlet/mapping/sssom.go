@@ -3,13 +3,13 @@ package mapping
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
@@ -145,10 +145,10 @@ func (s *sssomRenderer) text(t string) string {
 }
 
 // plainKey matches what YAML takes for a key as it stands.
-var plainKey = regexp.MustCompile(`^[\pL\pN_][\pL\pN_./ -]*$`)
+var plainKey = pattern.Of(`^[\pL\pN_][\pL\pN_./ -]*$`)
 
 func yamlKey(s string) string {
-	if plainKey.MatchString(s) && !strings.HasSuffix(s, " ") {
+	if plainKey().MatchString(s) && !strings.HasSuffix(s, " ") {
 		return s
 	}
 	return strconv.Quote(s)

@@ -2,7 +2,6 @@ package server
 
 import (
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 // metrics are what /metrics shows, in a registry of their own.
@@ -40,7 +40,7 @@ var (
 )
 
 // liveHeap is what is in use after a garbage collection, so it grows only with a leak.
-var liveHeap = collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile(`^/gc/heap/live:bytes$`)}
+var liveHeap = pattern.Of(`^/gc/heap/live:bytes$`)
 
 func newMetrics(waiting func() float64) *metrics {
 	m := &metrics{
@@ -70,7 +70,7 @@ func newMetrics(waiting func() float64) *metrics {
 	queue := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "normlet_http_requests_waiting", Help: "Requests that have arrived and wait for their turn."}, waiting)
 	r.MustRegister(m.running, queue, m.requests, m.refused, m.duration, m.answers, m.lookup, m.together, m.reloads, m.info, m.entities, m.names,
-		collectors.NewGoCollector(collectors.WithGoCollectorRuntimeMetrics(liveHeap)), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+		collectors.NewGoCollector(collectors.WithGoCollectorRuntimeMetrics(collectors.GoRuntimeMetricsRule{Matcher: liveHeap()})), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
 	return m
 }

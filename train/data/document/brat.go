@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/train/data/limit"
 )
 
@@ -71,24 +71,24 @@ type bratLine struct {
 }
 
 var (
-	bratMention   = regexp.MustCompile(`^(T[^\t ]+)\t([^\t ]+) (\d+ \d+(?:;\d+ \d+)*)\t(.*)$`)
-	bratReference = regexp.MustCompile(`^N\d*\tReference (T[^\t ]+) ([^\t]+)`)
-	bratNumber    = regexp.MustCompile(`^[NT](\d{1,9})\t`)
+	bratMention   = pattern.Of(`^(T[^\t ]+)\t([^\t ]+) (\d+ \d+(?:;\d+ \d+)*)\t(.*)$`)
+	bratReference = pattern.Of(`^N\d*\tReference (T[^\t ]+) ([^\t]+)`)
+	bratNumber    = pattern.Of(`^[NT](\d{1,9})\t`)
 )
 
 func (f *bratFile) line(text string) error {
 	if !utf8.ValidString(text) {
 		return errNotUTF8
 	}
-	if n := bratNumber.FindStringSubmatch(text); n != nil {
+	if n := bratNumber().FindStringSubmatch(text); n != nil {
 		number, _ := strconv.Atoi(n[1]) // of at most nine digits
 		f.d.numbered = max(f.d.numbered, number)
 	}
 	line := bratLine{text: text}
-	if r := bratReference.FindStringSubmatch(text); r != nil {
+	if r := bratReference().FindStringSubmatch(text); r != nil {
 		line.of, line.id = r[1], r[2]
 	} else if strings.HasPrefix(text, "T") {
-		m := bratMention.FindStringSubmatch(text)
+		m := bratMention().FindStringSubmatch(text)
 		if m == nil {
 			return errors.New("not brat: a mention is ID TAB TYPE START END TAB TEXT")
 		}

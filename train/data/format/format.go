@@ -2,9 +2,9 @@ package format
 
 import (
 	"io"
-	"regexp"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
@@ -45,9 +45,9 @@ func (t *Term) reset(line int, id string) {
 }
 
 // truth matches values that mean yes. That a term is obsolete, files also state as a version or a status.
-var truth = regexp.MustCompile(`(?i)^\s*(true|yes|1|\d+(\.\d+)+|(obsolete|retired|deprecated).*)\s*$`)
+var truth = pattern.Of(`(?i)^\s*(true|yes|1|\d+(\.\d+)+|(obsolete|retired|deprecated).*)\s*$`)
 
-func isTrue(value string) bool { return truth.MatchString(value) }
+func isTrue(value string) bool { return truth().MatchString(value) }
 
 // name adds a name, unless it is empty.
 func (t *Term) name(text string, kind pack.Kind) {

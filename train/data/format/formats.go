@@ -1,10 +1,11 @@
 package format
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 // The order matters for files that fit several: the first that fits is taken.
@@ -39,7 +40,7 @@ const HeadSize = 64 << 10
 func Detect(first []byte) *Format {
 	h := newHead(first)
 	for _, f := range formats {
-		if f == jsonFormat && jsonLD.Match(first) {
+		if f == jsonFormat && jsonLD().Match(first) {
 			return nil
 		}
 		if f.sniff(h) {
@@ -57,11 +58,11 @@ func (f *Format) Fits(first []byte) bool { return f.sniff(newHead(first)) }
 var foreign = rows("foreign")
 
 // jsonLD is the beginning of JSON-LD, whose keys mean what its context says: no JSON of terms.
-var jsonLD = regexp.MustCompile(`(?s)^\x{FEFF}?\s*[{[].*"@(context|graph|id)"\s*:`)
+var jsonLD = pattern.Of(`(?s)^\x{FEFF}?\s*[{[].*"@(context|graph|id)"\s*:`)
 
 // Foreign names a file that no reader reads, and the remedy; "" if it is unknown.
 func Foreign(first []byte) string {
-	if jsonLD.Match(first) {
+	if jsonLD().Match(first) {
 		return "JSON-LD; it becomes N-Triples with: riot --syntax=jsonld --output=ntriples FILE"
 	}
 	for _, f := range foreign {

@@ -8,16 +8,16 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 var jsonFormat = &Format{
 	Name: "json", Title: "JSON objects with an id and a name",
-	sniff: func(h *head) bool { return jsonObject.MatchString(h.text) },
+	sniff: func(h *head) bool { return jsonObject().MatchString(h.text) },
 	read: func(in *input) error {
 		b := bufio.NewReader(in.r)
 		in.r = b
@@ -29,7 +29,7 @@ var jsonFormat = &Format{
 
 // jsonObject is the beginning of an object with a key, or of a list of such. What its keys are called
 // does not matter here: the reader says which are missing, and how to name them.
-var jsonObject = regexp.MustCompile(`^\s*(\[\s*)?\{\s*"`)
+var jsonObject = pattern.Of(`^\s*(\[\s*)?\{\s*"`)
 
 // firstByte returns the first byte in the buffer that is no blank, 0 if there is none.
 func firstByte(b *bufio.Reader) byte {

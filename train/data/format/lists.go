@@ -60,13 +60,14 @@ var separatorNames = map[string]string{"bar": bar, "comma": ", ", "blank": " ", 
 
 // lists returns the formats of the table list, in its order.
 func lists() (out []*Format) {
+	cells := rows("cell")
 	for _, row := range rows("list") {
 		first := min(5, len(row)) // sign
 		l := &listing{need: strings.Fields(strings.Join(row[4:first], "")), oddity: oddities[row[1]]}
 		for _, names := range row[first:] {
 			l.signs = append(l.signs, strings.Fields(names))
 		}
-		for _, r := range rows("cell") {
+		for _, r := range cells {
 			role, usual, _ := strings.Cut(r[3], ":")
 			role, may := strings.CutSuffix(role, "?")
 			skip, isFilter := filterRoles[role]

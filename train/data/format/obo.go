@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 var oboFormat = &Format{
@@ -18,7 +19,7 @@ var oboFormat = &Format{
 }
 
 // oboObsolete is the value of is_obsolete, or of a property that says the same.
-var oboObsolete = regexp.MustCompile(`(?i)^(\S*deprecated\s+"?)?(true|1)\b`)
+var oboObsolete = pattern.Of(`(?i)^(\S*deprecated\s+"?)?(true|1)\b`)
 
 // oboReader reads [Term] stanzas; of the others it reads nothing.
 type oboReader struct {
@@ -107,7 +108,7 @@ func (r *oboReader) tag(tag, value string) error {
 		relation, target, _ := strings.Cut(value, " ")
 		t.link(relation, firstWord(target))
 	case "is_obsolete", "property_value":
-		t.Obsolete = t.Obsolete || oboObsolete.MatchString(value)
+		t.Obsolete = t.Obsolete || oboObsolete().MatchString(value)
 	case "replaced_by":
 		t.ReplacedBy = firstWord(value)
 	}
@@ -133,11 +134,11 @@ func (r *oboReader) synonym(tag, value string) error {
 }
 
 // oboLanguage is a modifier at the end of a value.
-var oboLanguage = regexp.MustCompile(`\{[^{}]*\blanguage="([^"]+)"[^{}]*\}[^"{}]*$`)
+var oboLanguage = pattern.Of(`\{[^{}]*\blanguage="([^"]+)"[^{}]*\}[^"{}]*$`)
 
 func languageOBO(value string) string {
 	if strings.Contains(value, "language=") { // few have it
-		if m := oboLanguage.FindStringSubmatch(value); m != nil {
+		if m := oboLanguage().FindStringSubmatch(value); m != nil {
 			return m[1]
 		}
 	}
@@ -190,9 +191,9 @@ func withoutModifiers(s string) string {
 
 // afterQuoted are what follows a quoted text: scope and type of a synonym, references, modifiers, a comment; first with
 // the marks and brackets paired in the references.
-var afterQuoted = []*regexp.Regexp{
-	regexp.MustCompile(`^(\s+[^\s"\[{!]+){0,2}\s*(\[([^\]"\\]|\\.|"([^"\\]|\\.)*")*\]\s*)?(\{[^{}]*\}\s*)?(!.*)?$`),
-	regexp.MustCompile(`^(\s+[^\s"\[{!]+){0,2}\s+\[.*\]\s*(\{.*\}\s*)?(!.*)?$`),
+var afterQuoted = []func() *regexp.Regexp{
+	pattern.Of(`^(\s+[^\s"\[{!]+){0,2}\s*(\[([^\]"\\]|\\.|"([^"\\]|\\.)*")*\]\s*)?(\{[^{}]*\}\s*)?(!.*)?$`),
+	pattern.Of(`^(\s+[^\s"\[{!]+){0,2}\s+\[.*\]\s*(\{.*\}\s*)?(!.*)?$`),
 }
 
 // quoted returns the text between the quotation marks at the beginning of s, and what follows. A text may have marks
@@ -215,7 +216,7 @@ func quoted(s string) (text, rest string, ok bool) {
 	}
 	for _, follows := range afterQuoted {
 		for _, end := range marks {
-			if end+1 < len(s) && follows.MatchString(s[end+1:]) {
+			if end+1 < len(s) && follows().MatchString(s[end+1:]) {
 				return unescapeOBO(s[1:end]), s[end+1:], true
 			}
 		}

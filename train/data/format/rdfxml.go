@@ -4,17 +4,17 @@ import (
 	"bytes"
 	"encoding/xml"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/train/data/limit"
 )
 
 var rdfxmlFormat = &Format{
 	Name: "rdfxml", Title: "RDF/XML (OWL, SKOS)",
 	sniff: func(h *head) bool {
-		return strings.HasPrefix(strings.TrimSpace(h.text), "<") && rdfRoot.MatchString(h.text)
+		return strings.HasPrefix(strings.TrimSpace(h.text), "<") && rdfRoot().MatchString(h.text)
 	},
 	read: func(in *input) error {
 		r := &rdfxmlReader{xmlReader: newXMLReader(in.r, "no RDF/XML"), graph: newGraph(in), names: map[xml.Name]string{}}
@@ -22,7 +22,7 @@ var rdfxmlFormat = &Format{
 	},
 }
 
-var rdfRoot = regexp.MustCompile(`<(\w+:)?RDF[\s>]`)
+var rdfRoot = pattern.Of(`<(\w+:)?RDF[\s>]`)
 
 // rdfxmlReader goes through elements, which are nodes and properties of them by turns.
 type rdfxmlReader struct {
@@ -63,7 +63,7 @@ const (
 const maxEntity = 256
 
 // entityDeclaration is one of a document type.
-var entityDeclaration = regexp.MustCompile(`<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>`)
+var entityDeclaration = pattern.Of(`<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>`)
 
 func (r *rdfxmlReader) readAll() error {
 	for offset := int64(0); ; offset = r.raw.InputOffset() {
@@ -123,7 +123,7 @@ func (r *rdfxmlReader) grow(token xml.Token, stored int64) error {
 func entities(doctype []byte, line int) (known map[string]string, more func([]byte) int64, err error) {
 	known = map[string]string{}
 	longest := 0
-	for _, m := range entityDeclaration.FindAllSubmatch(doctype, -1) {
+	for _, m := range entityDeclaration().FindAllSubmatch(doctype, -1) {
 		value := string(m[2]) + string(m[3])
 		if len(value) > maxEntity {
 			return nil, nil, &Error{line, "the entity " + string(m[1]) + " is longer than " + strconv.Itoa(maxEntity) + " bytes; entities are for namespaces here"}

@@ -3,10 +3,10 @@ package format
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
@@ -18,8 +18,8 @@ var separators = []string{bar, "///", ";", " / ", ", ", ",", "/"}
 
 // beforeLocant and locant are around a comma within a name: 1,2-dichloroethane, N,N-dimethylaniline.
 var (
-	beforeLocant = regexp.MustCompile(`(^|[-\s(\[,])(\d+[a-z]?['′]*|[A-Za-z]['′]*|(?i:alpha|beta|gamma|delta))$`)
-	locant       = regexp.MustCompile(`^\s*(\d|[A-Za-z]['′]*[-,]|(?i:alpha|beta|gamma|delta)[-,])`)
+	beforeLocant = pattern.Of(`(^|[-\s(\[,])(\d+[a-z]?['′]*|[A-Za-z]['′]*|(?i:alpha|beta|gamma|delta))$`)
+	locant       = pattern.Of(`^\s*(\d|[A-Za-z]['′]*[-,]|(?i:alpha|beta|gamma|delta)[-,])`)
 )
 
 // splitSynonyms returns the synonyms of a cell. None ends within brackets, unless at a bar.
@@ -32,7 +32,7 @@ func splitSynonyms(cell, separator string) (parts []string) {
 	for i, piece := range pieces {
 		joined += piece
 		open := separator != bar && strings.Count(joined, "(") > strings.Count(joined, ")")
-		if i+1 < len(pieces) && (open || separator[0] == ',' && beforeLocant.MatchString(joined) && locant.MatchString(pieces[i+1])) {
+		if i+1 < len(pieces) && (open || separator[0] == ',' && beforeLocant().MatchString(joined) && locant().MatchString(pieces[i+1])) {
 			joined += separator
 			continue
 		}

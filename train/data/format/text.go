@@ -2,9 +2,10 @@ package format
 
 import (
 	"html"
-	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 // CleanName returns a name with character references such as &apos; replaced, and single blanks.
@@ -18,10 +19,10 @@ func CleanName(s string) string {
 
 // reference is a character reference, whose semicolon may be missing. Names of letters with an accent need nothing after
 // them: embri&oacuteforo.
-var reference = regexp.MustCompile(`&(?:#\d+|#[xX][0-9a-fA-F]+|([A-Za-z](?:acute|circ|grave|uml|tilde|ring|cedil|slash|caron)|[AaOo][Ee]lig|szlig)|[A-Za-z][A-Za-z0-9]*);?`)
+var reference = pattern.Of(`&(?:#\d+|#[xX][0-9a-fA-F]+|([A-Za-z](?:acute|circ|grave|uml|tilde|ring|cedil|slash|caron)|[AaOo][Ee]lig|szlig)|[A-Za-z][A-Za-z0-9]*);?`)
 
 // openWord means a character without a semicolon, too, if no letter follows; the group, if none is before (volt&amp).
-var openWord = regexp.MustCompile(`^(?:(?i:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|omicron|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega)|` +
+var openWord = pattern.Of(`^(?:(?i:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|omicron|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega)|` +
 	`nbsp|quot|apos|[lg]t|deg|reg|micro|plusmn|middot|trade|[nm]dash|[lr][sd]quo|prime|(amp|times))$`)
 
 // Unescape replaces character references by what they are: &#233; &eacute; and, where nothing else can be meant, &eacute
@@ -32,7 +33,7 @@ func Unescape(s string) string {
 	}
 	var b strings.Builder
 	at := 0
-	for _, m := range reference.FindAllStringSubmatchIndex(s, -1) {
+	for _, m := range reference().FindAllStringSubmatchIndex(s, -1) {
 		if text, ok := referred(s[m[0]:m[1]], s[:m[0]], m[2] >= 0); ok {
 			b.WriteString(s[at:m[0]] + text)
 			at = m[1]
@@ -53,9 +54,9 @@ func referred(ref, before string, accented bool) (text string, ok bool) {
 	case name[0] == '#':
 		return text, text[0] >= ' ' && text != "\ufffd"
 	}
-	word := openWord.FindStringSubmatch(name)
+	word := openWord().FindStringSubmatch(name)
 	last := before[len(strings.TrimRightFunc(before, unicode.IsLetter)):]
-	return text, word != nil && (last == "" || word[1] == "" && !openWord.MatchString(last))
+	return text, word != nil && (last == "" || word[1] == "" && !openWord().MatchString(last))
 }
 
 // crooked reports whether s may have blanks that CleanName would change, which few names have.

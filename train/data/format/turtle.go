@@ -2,15 +2,15 @@ package format
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
 
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/train/data/limit"
 )
 
 var turtleFormat = &Format{
 	Name: "turtle", Title: "Turtle (RDF)",
-	sniff: func(h *head) bool { return turtleStart.MatchString(h.statement()) },
+	sniff: func(h *head) bool { return turtleStart().MatchString(h.statement()) },
 	read: func(in *input) error {
 		g := newGraph(in)
 		r := &turtleReader{scanner: newScanner(in.r), graph: g, prefixes: map[string]string{}}
@@ -20,7 +20,7 @@ var turtleFormat = &Format{
 }
 
 // turtleStart is a directive, or an IRI that is no element of XML.
-var turtleStart = regexp.MustCompile(`^(?i:@?prefix\s+\S*:\s*<|@?base\s+<|<(https?|ftp|file|urn|info):[^<>"\s]*>(\s|$))`)
+var turtleStart = pattern.Of(`^(?i:@?prefix\s+\S*:\s*<|@?base\s+<|<(https?|ftp|file|urn|info):[^<>"\s]*>(\s|$))`)
 
 // turtleReader reads statements one by one.
 type turtleReader struct {

@@ -11,8 +11,8 @@ var vocabularyText string
 // rows returns the rows of a table of vocabulary.tsv: its name, a word, and what it is here.
 func rows(table string) (out [][]string) {
 	for line := range strings.Lines(vocabularyText) {
-		if row := strings.Split(strings.TrimRight(line, "\r\n"), "\t"); row[0] == table {
-			out = append(out, row)
+		if strings.HasPrefix(line, table+"\t") {
+			out = append(out, strings.Split(strings.TrimRight(line, "\r\n"), "\t"))
 		}
 	}
 	return out

@@ -4,8 +4,8 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
-	"regexp"
 
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/train/data/limit"
 )
 
@@ -59,7 +59,7 @@ func (x rawTokens) Token() (xml.Token, error) {
 }
 
 // strayEnd is what the decoder says of an end without its element.
-var strayEnd = regexp.MustCompile(`^(?:unexpected end element|element .* closed by) (</[^>]*>)`)
+var strayEnd = pattern.Of(`^(?:unexpected end element|element .* closed by) (</[^>]*>)`)
 
 // wrap says what an error of the decoder means.
 func (x *xmlReader) wrap(err error) error {
@@ -70,7 +70,7 @@ func (x *xmlReader) wrap(err error) error {
 	if syntax.Msg == "unexpected EOF" {
 		return &Error{x.line, "the file ends within an XML element; is it complete?"}
 	}
-	if end := strayEnd.FindStringSubmatch(syntax.Msg); end != nil {
+	if end := strayEnd().FindStringSubmatch(syntax.Msg); end != nil {
 		return &Error{x.line, end[1] + " closes no open element"}
 	}
 	return &Error{syntax.Line, x.what + ": " + syntax.Msg}

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -15,6 +14,8 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"github.com/normlet/normlet/internal/pattern"
 )
 
 // Encodings returns the names that Decode knows.
@@ -96,12 +97,12 @@ func encodingOf(head []byte, cut bool, asked string, guess bool) (string, *encod
 }
 
 // declaration of XML that names an encoding.
-var declaration = regexp.MustCompile(`^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]*)["']`)
+var declaration = pattern.Of(`^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]*)["']`)
 
 // Declared returns the encoding that an XML declaration names, and its label there, "" for none. The encoding is nil if
 // it is unknown.
 func Declared(head []byte) (encoding.Encoding, string) {
-	m := declaration.FindSubmatch(head)
+	m := declaration().FindSubmatch(head)
 	if m == nil {
 		return nil, ""
 	}

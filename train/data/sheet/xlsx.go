@@ -10,12 +10,12 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/train/data/limit"
 )
 
@@ -36,7 +36,7 @@ type excelBook struct {
 }
 
 // aboutAll are the parts that excelize keeps as structures, of which a few bytes may ask for many.
-var aboutAll = regexp.MustCompile(`(?i)^(xl/(workbook|styles|metadata)\.xml|xl/theme/.*|\[content_types\]\.xml|.*\.rels)$`)
+var aboutAll = pattern.Of(`(?i)^(xl/(workbook|styles|metadata)\.xml|xl/theme/.*|\[content_types\]\.xml|.*\.rels)$`)
 
 func openXLSX(content []byte, z *zip.Reader, cells *budget) (*book, error) {
 	for _, f := range z.File {
@@ -47,7 +47,7 @@ func openXLSX(content []byte, z *zip.Reader, cells *budget) (*book, error) {
 			return nil, errors.New("a document, no workbook: save its table as .xlsx or CSV")
 		case strings.HasPrefix(f.Name, "Index/"):
 			return nil, errors.New("a document of Numbers or Pages: export it as .xlsx or CSV")
-		case aboutAll.MatchString(f.Name) && f.UncompressedSize64 > uint64(limit.Of().Settings):
+		case aboutAll().MatchString(f.Name) && f.UncompressedSize64 > uint64(limit.Of().Settings):
 			return nil, limit.Exceeded("%s in the workbook is larger than %s", f.Name, limit.Bytes(limit.Of().Settings))
 		}
 	}

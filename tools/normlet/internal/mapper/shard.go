@@ -4,17 +4,20 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
-// checksumFile is what sha256sum --check reads.
-var checksumFile = &output.Kind{What: "a checksum of sha256sum", Plain: true, Ours: regexp.MustCompile(`\A\\?[0-9a-f]{64} [ *].`).Match}
+// checksumFile is what sha256sum --check reads, as checksums has it.
+var (
+	checksumFile = &output.Kind{What: "a checksum of sha256sum", Plain: true, Ours: func(head []byte) bool { return checksums().Match(head) }}
+	checksums    = pattern.Of(`\A\\?[0-9a-f]{64} [ *].`)
+)
 
 // parseShard reads "2/8".
 func parseShard(text string) (mapping.Shard, error) {

@@ -13,12 +13,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"github.com/normlet/normlet/core"
 	packupdate "github.com/normlet/normlet/core/update"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/pattern"
 	"github.com/normlet/normlet/mobile/web"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/program"
@@ -40,7 +40,7 @@ const (
 
 // preloads are the lines of index.html that fetch the program and the first pack early. A page with updates may begin with
 // another pack, and does without.
-var preloads = regexp.MustCompile(`(?m)^ *<link rel="preload".*\n`)
+var preloads = pattern.Of(`(?m)^ *<link rel="preload".*\n`)
 
 // updatesMark is where index.html says which packs to bring; nothing between the quotes means none.
 const updatesMark = `<meta name="normlet-packs" content="`
@@ -58,7 +58,7 @@ func (s Site) OfferUpdates(name, file string) error {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	s[rootFile] = root
-	s[Index] = bytes.Replace(preloads.ReplaceAll(s[Index], nil), []byte(updatesMark), []byte(updatesMark+name), 1)
+	s[Index] = bytes.Replace(preloads().ReplaceAll(s[Index], nil), []byte(updatesMark), []byte(updatesMark+name), 1)
 	delete(s, precacheFile)
 	s[precacheFile], err = s.precache()
 	return err
