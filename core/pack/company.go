@@ -11,7 +11,7 @@ func (c *Contents) companyForms(*WriteOptions) [][][]byte {
 }
 
 func parseCompany(c *Contents, r *wire.Reader, m *Meter) {
-	c.Company = parsePairs(c, r, m)
+	c.Company = parsePairs(c, r, m, func(a, b uint32) [2]uint32 { return [2]uint32{a, b} })
 }
 
 func (c *Contents) checkCompany() error {

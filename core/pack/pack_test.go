@@ -229,6 +229,11 @@ func TestPrimaryRanks(t *testing.T) {
 	if rule := PrimaryRows(5, c.RowEntity, c.RowKind); !slices.Equal(first, rule) || !slices.Equal(rule, []uint32{4, 7, 9, 11, 2}) {
 		t.Errorf("primary rows of rank 0: %v, by the rule %v", first, rule)
 	}
+	ranks := c.primaryRanks()
+	wide, rankedWide := firstRowsIn[uint64](ranks, c.RowEntity, c.RowKind)
+	if rows, ranked := firstRows(ranks, c.RowEntity, c.RowKind); !slices.Equal(rows, wide) || !slices.Equal(ranked, rankedWide) || len(ranked) == 0 {
+		t.Errorf("rows %v, ranked %v, in 64 bits %v and %v", rows, ranked, wide, rankedWide)
+	}
 	if _, bad := c.primaryRows([]uint32{0, 0, 0, 1, 0}); bad != 3 {
 		t.Errorf("bad entity %d, want 3, which has one row", bad)
 	}

@@ -23,9 +23,7 @@ func (c *Contents) parentForms(*WriteOptions) [][][]byte {
 }
 
 func parseParents(c *Contents, r *wire.Reader, m *Meter) {
-	for _, p := range parsePairs(c, r, m) {
-		c.Parents = append(c.Parents, Parent{p[0], p[1]})
-	}
+	c.Parents = parsePairs(c, r, m, func(child, parent uint32) Parent { return Parent{child, parent} })
 }
 
 // pairForms returns the payload of a section of pairs of entities, ascending, and nothing for none.
@@ -44,7 +42,7 @@ func pairForms(list [][2]uint32) (forms [][][]byte) {
 	return forms
 }
 
-func parsePairs(c *Contents, r *wire.Reader, m *Meter) [][2]uint32 {
+func parsePairs[T any](c *Contents, r *wire.Reader, m *Meter, pair func(a, b uint32) T) []T {
 	count, entities := r.Count(1), uint64(c.IDs.Len())
 	if !m.take(r, 3*count+r.Len(), 16*count) {
 		return nil
@@ -53,9 +51,9 @@ func parsePairs(c *Contents, r *wire.Reader, m *Meter) [][2]uint32 {
 	if r.Err() != nil {
 		return nil
 	}
-	list := make([][2]uint32, count)
+	list := make([]T, count)
 	for i := range list {
-		list[i] = [2]uint32{first[i], second[i]}
+		list[i] = pair(first[i], second[i])
 	}
 	m.giveBack(8 * count)
 	return list

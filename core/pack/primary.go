@@ -12,26 +12,43 @@ func PrimaryRows(entities int, rowEntity []uint32, rowKind []Kind) []uint32 {
 	return rows
 }
 
-// firstRows returns the rows of PrimaryRows, and all rows of the entities that have a rank. Entities come in no order, so
-// that each row costs a wait for memory: what it needs is in one place.
+// firstRows returns the rows of PrimaryRows, and all rows of the entities that have a rank.
 func firstRows(ranks, rowEntity []uint32, rowKind []Kind) (rows, ranked []uint32) {
-	const hasRank = 1 << 63
-	best := make([]uint64, len(ranks)) // kind and row, perhaps with hasRank
+	if len(rowEntity) < 1<<28 {
+		return firstRowsIn[uint32](ranks, rowEntity, rowKind)
+	}
+	return firstRowsIn[uint64](ranks, rowEntity, rowKind)
+}
+
+// firstRowsIn is firstRows in numbers with room for a kind, a row and hasRank. Entities come in no order, so that each row
+// costs a wait for memory: what it needs is in one place.
+func firstRowsIn[T uint32 | uint64](ranks, rowEntity []uint32, rowKind []Kind) (rows, ranked []uint32) {
+	none := ^T(0) >> 4 // no row yet
+	kind := none + 1
+	hasRank := kind << 3
+	best, count := make([]T, len(ranks)), 0
 	for e, rank := range ranks {
-		if best[e] = uint64(numKinds)<<32 | nowhere; rank > 0 {
+		if best[e] = hasRank - 1; rank > 0 {
 			best[e] |= hasRank
+			count++
 		}
 	}
+	ranked = make([]uint32, 0, min(8*count, len(rowEntity)))
 	for row, e := range rowEntity {
 		b := best[e]
-		best[e] = min(b, b&hasRank|uint64(rowKind[row])<<32|uint64(row))
+		best[e] = min(b, b&hasRank|kind*T(rowKind[row])|T(row))
 		if b&hasRank != 0 {
 			ranked = append(ranked, uint32(row))
 		}
 	}
-	rows = make([]uint32, len(ranks))
+	rows, inPlace := any(best).([]uint32)
+	if !inPlace {
+		rows = make([]uint32, len(best))
+	}
 	for e, b := range best {
-		rows[e] = uint32(b)
+		if rows[e] = uint32(b & none); b&none == none {
+			rows[e] = nowhere
+		}
 	}
 	return rows, ranked
 }

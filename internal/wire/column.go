@@ -85,7 +85,7 @@ func span[T Integer](v []T) (least, most uint32) {
 }
 
 // Column reads n numbers, each of which has to be below limit. The caller
-// has compared n with the size of the file.
+// has compared n with the size of the file. Numbers of a byte that are stored as such are a part of the Reader's slice.
 func Column[T Integer](r *Reader, n int, limit uint64) []T {
 	encoding := r.Uint8()
 	switch encoding {
@@ -122,6 +122,9 @@ func parsePacked[T Integer](r *Reader, n int, limit uint64) []T {
 		copy(b[:], packed[bit/8:])
 		return binary.LittleEndian.Uint64(b[:]) >> (bit % 8)
 	}
+	if width == 8 && least == 0 && unsafe.Sizeof(T(0)) == 1 {
+		return below(r, view[T](packed), limit)
+	}
 	out, each, mask, most := make([]T, n), together/max(width, 1), uint64(1)<<width-1, least
 	for from := 0; from < n; from += each {
 		acc, part := bitsFrom(from), out[from:min(from+each, n)]
@@ -153,18 +156,38 @@ func parsePlanes[T Integer](r *Reader, n, room int, limit uint64) []T {
 	if r.Err() != nil {
 		return nil
 	}
-	out, width := make([]T, n, room), int(unsafe.Sizeof(T(0)))
+	width := int(unsafe.Sizeof(T(0)))
 	for p := width; p < planes; p++ { // bytes that T has no room for
 		if i := slices.IndexFunc(data[p], func(b byte) bool { return b != 0 }); i >= 0 {
 			r.Failf("item %d is not below %d", i, limit)
 			return nil
 		}
 	}
-	if most := joinPlanes(out, data[:min(planes, width)]); len(out) > 0 && uint64(most) >= limit {
+	if data = data[:min(planes, width)]; width == 1 && len(data) == 1 {
+		return below(r, view[T](data[0]), limit)
+	}
+	out := make([]T, n, room)
+	if most := joinPlanes(out, data); len(out) > 0 && uint64(most) >= limit {
 		r.Failf("item %d is %d, not below %d", slices.Index(out, most), uint32(most), limit)
 		return nil
 	}
 	return out
+}
+
+// view returns bytes as the numbers that they are.
+func view[T Integer](b []byte) []T {
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b))
+}
+
+// below returns numbers of a byte if they are below limit.
+func below[T Integer](r *Reader, v []T, limit uint64) []T {
+	for i, x := range v {
+		if uint64(x) >= limit {
+			r.Failf("item %d is %d, not below %d", i, uint32(x), limit)
+			return nil
+		}
+	}
+	return v
 }
 
 // joinPlanes sets out to the numbers of up to four planes, of which most columns have one or three: they are read at once. It

@@ -111,3 +111,17 @@ func TestNarrowColumn(t *testing.T) {
 		}
 	}
 }
+
+// TestColumnInPlace reads bytes where they are, and refuses one at the limit.
+func TestColumnInPlace(t *testing.T) {
+	v := []uint8{7, 0, 255}
+	for form, parts := range ColumnForms(v) {
+		data := slices.Concat(parts...)
+		if got := Column[uint8](NewReader(data), 3, 256); !slices.Equal(got, v) || &got[0] != &data[len(data)-3] || cap(got) != 3 {
+			t.Errorf("form %d: %v, not a part of the payload", form, got)
+		}
+		if got := Column[uint8](NewReader(data), 3, 255); got != nil {
+			t.Errorf("form %d: %v, though 255 is the limit", form, got)
+		}
+	}
+}
