@@ -143,7 +143,7 @@ func TestCompress(t *testing.T) {
 	}
 	defer dec.Close()
 	short := SectionInfo{Zstd: true, Stored: int64(len(stored)), Raw: 5004, CRC: wire.Checksum(stored)}
-	if got, err := payload(dec, stored, short); err != nil || !bytes.Equal(got, join(parts)) {
+	if got, err := payload(nil, dec, stored, short); err != nil || !bytes.Equal(got, join(parts)) {
 		t.Errorf("short parts: %d bytes come back, %v", len(got), err)
 	}
 	if two := compress([][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(frame.Append(nil, make([]byte, 5000))) {

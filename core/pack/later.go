@@ -3,6 +3,7 @@ package pack
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/normlet/normlet/internal/frame"
 	"github.com/normlet/normlet/internal/mmap"
@@ -49,7 +50,12 @@ func (l *later) read(tag Tag, c *Contents) {
 	s, b := l.sections[tag], []byte(nil)
 	dec, err := frame.NewDecoder(true)
 	if err == nil {
-		b, err = payload(dec, l.data, s)
+		if tag == tagCodes { // as large as all that the heap holds until then
+			var free func()
+			b, free = mmap.Scratch(int(s.Raw))
+			defer free()
+		}
+		b, err = payload(b, dec, l.data, s)
 		dec.Close()
 		mmap.PageOut(l.data[s.Offset : s.Offset+s.Stored])
 	}
@@ -57,6 +63,9 @@ func (l *later) read(tag Tag, c *Contents) {
 	known, _ := lookup(tag)
 	if known.parse(c, r, nil); err != nil || r.Close() != nil {
 		panic(fmt.Sprintf("pack: section %s of a trusted pack is damaged: %v", tag, cmp.Or(err, r.Err())))
+	}
+	if tag == tagCodes && isPart(c.Codes, b) {
+		c.Codes = slices.Clone(c.Codes)
 	}
 }
 

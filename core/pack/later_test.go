@@ -3,6 +3,8 @@ package pack
 import (
 	"bytes"
 	"errors"
+	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -31,6 +33,29 @@ func TestLater(t *testing.T) {
 	later.RowKind[7] = numKinds
 	if _, err := later.Append(nil, nil); err == nil {
 		t.Error("what was trusted is written unchecked")
+	}
+}
+
+// TestLaterPlain reads codes that are compressed as they are, whose payload does not stay.
+func TestLaterPlain(t *testing.T) {
+	t.Parallel()
+	c, rng := large(3000), rand.New(rand.NewPCG(1, 2))
+	some := slices.Clone(c.Codes[:32])
+	for i := range c.Codes {
+		c.Codes[i] = some[rng.IntN(len(some))]
+	}
+	data := write(t, c, nil)
+	h, err := ReadHeader(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	payloads, err := readPayloads(data, h)
+	if err != nil || payloads[tagCodes][0] != codesPlain || !h.Sections[slices.IndexFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagCodes })].Zstd {
+		t.Fatalf("codes in encoding %d, not compressed as they are: %v", payloads[tagCodes][0], err)
+	}
+	later, _, err := ParseWith(data, &ReadOptions{Trusted: true})
+	if err != nil || !slices.Equal(later.LaterCodes(), c.Codes) {
+		t.Errorf("other codes: %v", err)
 	}
 }
 

@@ -92,6 +92,7 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	}
 	c, d, err := parseSections(p, m)
 	err = cmp.Or(p.damage(), err) // whatever the other sections say
+	p.free()
 	rest := sync.OnceValue(p.rest)
 	if err == nil && c.later != nil {
 		c.later.wait = rest

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/normlet/normlet/internal/frame"
+	"github.com/normlet/normlet/internal/mmap"
 	"github.com/normlet/normlet/internal/parallel"
 )
 
@@ -21,6 +22,7 @@ type payloads struct {
 	read     []func() ([]byte, error) // per section, once
 	ahead    sync.WaitGroup
 	close    func()
+	free     func() // gives back the bytes of RowEntity, whose numbers are copies, once sections are parsed
 	trusted  bool
 	later    *later       // sections whose checksums alone are compared; nil if none
 	text     func() error // reads the text of names, once; nil unless they are read before it
@@ -41,7 +43,7 @@ func startPayloads(data []byte, h Header, o *ReadOptions) (*payloads, error) {
 		return nil, err
 	}
 	later := laterOf(data, h, o)
-	p := &payloads{sections: h.Sections, close: dec.Close, trusted: o.Trusted, later: later}
+	p := &payloads{sections: h.Sections, close: dec.Close, free: func() {}, trusted: o.Trusted, later: later}
 	stays := slices.ContainsFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagCodes && !s.Zstd })
 	type job struct {
 		size int64
@@ -53,7 +55,11 @@ func startPayloads(data []byte, h Header, o *ReadOptions) (*payloads, error) {
 			if later.has(s.Tag) {
 				return s.stored(data)
 			}
-			b, err := payload(dec, data, s)
+			var out []byte
+			if s.Tag == tagRowEntity && s.Zstd { // the largest that nothing is a part of
+				out, p.free = mmap.Scratch(int(s.Raw))
+			}
+			b, err := payload(out, dec, data, s)
 			if o.Mapped && !s.Zstd && s.Tag != tagCodes && !(stays && s.Tag == tagDetails) {
 				b = bytes.Clone(b)
 			}

@@ -37,7 +37,7 @@ func Plain(data []byte, l Limits) ([]byte, error) {
 	defer dec.Close()
 	var bodies []body
 	for _, s := range h.Sections {
-		raw, err := payload(dec, data, s)
+		raw, err := payload(nil, dec, data, s)
 		if err != nil {
 			return nil, err
 		}

@@ -37,14 +37,16 @@ func compress(parts [][]byte, raw int) []byte {
 }
 
 // payload returns the uncompressed bytes of a section, a part of data where it is
-// not compressed, once its checksum is right. ReadHeader has compared what the section announces with its stored
-// size.
-func payload(dec *zstd.Decoder, data []byte, s SectionInfo) ([]byte, error) {
+// not compressed, once its checksum is right. They are in out, which has their size, unless it is nil. ReadHeader has
+// compared what the section announces with its stored size.
+func payload(out []byte, dec *zstd.Decoder, data []byte, s SectionInfo) ([]byte, error) {
 	stored, err := s.stored(data)
 	if err != nil || !s.Zstd {
 		return stored, err
 	}
-	out := make([]byte, s.Raw)
+	if out == nil {
+		out = make([]byte, s.Raw)
+	}
 	return out, s.decompress(dec, out, stored)
 }
 

@@ -4,6 +4,9 @@ package mmap
 
 import "github.com/normlet/normlet/internal/regular"
 
+// Scratch returns memory of the heap: see there.
+func Scratch(size int) (b []byte, free func()) { return make([]byte, size), func() {} }
+
 // Open reads the file: this platform has no mappings, or ones that would keep
 // a pack from being replaced.
 func Open(path string) (*File, error) {

@@ -39,3 +39,20 @@ func TestOpen(t *testing.T) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }
+
+// TestScratch writes to memory of its own.
+func TestScratch(t *testing.T) {
+	for _, size := range []int{0, 1, 100_000} {
+		b, free := Scratch(size)
+		other, freeOther := Scratch(size)
+		if len(b) != size || bytes.Count(b, []byte{0}) != size {
+			t.Errorf("%d bytes, not %d zeros", len(b), size)
+		}
+		copy(b, bytes.Repeat([]byte{1}, size))
+		if bytes.Contains(other, []byte{1}) {
+			t.Error("two have one memory")
+		}
+		free()
+		freeOther()
+	}
+}

@@ -11,6 +11,16 @@ import (
 	"github.com/normlet/normlet/internal/regular"
 )
 
+// Scratch returns memory beside the heap, whose size is above 0, and what gives it back. What the heap holds for a moment
+// would stay with the process until the next garbage collection, and for minutes thereafter.
+func Scratch(size int) (b []byte, free func()) {
+	b, err := unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	if err != nil {
+		return make([]byte, size), func() {}
+	}
+	return b, func() { _ = unix.Munmap(b) } // fails only for what is no mapping
+}
+
 // Open maps a regular file. What cannot be mapped (an empty file, some network file systems) is read.
 func Open(path string) (*File, error) {
 	f, err := regular.Open(path)
