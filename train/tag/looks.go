@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"errors"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -39,20 +40,40 @@ var defaultLooks = sync.OnceValue(func() *Looks {
 	return l
 })
 
-// ReadLooks reads what lab/tag wrote: the bits, the types, and the weights feature by feature.
-func ReadLooks(file []byte) (*Looks, error) {
+// defaultTypes are those of defaultLooks: every command names them in its help, and few need the weights behind them.
+var defaultTypes = sync.OnceValue(func() []string {
+	l, _, err := readLooks(looksFile, maxTypes)
+	if err != nil {
+		panic("looks.bin, which lab/tag writes: " + err.Error())
+	}
+	return l.Types
+})
+
+const maxTypes = 1 << 10 // bytes at the beginning that have all types
+
+// readLooks reads at most so many bytes of what ReadLooks reads, and the bits and the types.
+func readLooks(file []byte, most int64) (*Looks, *wire.Reader, error) {
 	z, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	b, err := io.ReadAll(z)
+	b, err := io.ReadAll(io.LimitReader(z, most))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	r := wire.NewReader(b)
 	l := &Looks{bits: int(r.Uint8())}
 	for range r.Count(1) {
 		l.Types = append(l.Types, string(r.LenBytes()))
+	}
+	return l, r, r.Err()
+}
+
+// ReadLooks reads what lab/tag wrote: the bits, the types, and the weights feature by feature.
+func ReadLooks(file []byte) (*Looks, error) {
+	l, r, err := readLooks(file, math.MaxInt64)
+	if err != nil {
+		return nil, err
 	}
 	if l.bits > maxLooksBits || len(l.Types) == 0 {
 		return nil, errors.New("no types, or too many features")

@@ -32,7 +32,7 @@ type Stated struct {
 }
 
 // Types are those that can be stated: those of the tagger, and NoType.
-func Types() []string { return defaultLooks().Types }
+func Types() []string { return defaultTypes() }
 
 // ParseStated reads [NAMESPACE=]TYPE; case does not count. An error says which types there are.
 func ParseStated(texts []string) (s Stated, err error) {

@@ -149,6 +149,9 @@ func TestLooksFile(t *testing.T) {
 	if len(looksFile) > 100<<10 {
 		t.Errorf("looks.bin has %d bytes, more than 100 kB", len(looksFile))
 	}
+	if all := defaultLooks().Types; !slices.Equal(Types(), all) {
+		t.Errorf("types %v at the beginning, %v in all", Types(), all)
+	}
 	for _, bad := range []string{"", "\x03\x00", "\x11\x01\x01A", "\x03\x01\x01A", "\x00\x01\x01A\x05\x05"} {
 		var file bytes.Buffer
 		z := gzip.NewWriter(&file)
