@@ -93,12 +93,15 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	c, d, err := parseSections(p, m)
 	err = cmp.Or(p.damage(), err) // whatever the other sections say
 	p.free()
+	p.read = nil // and with it what was copied
 	rest := sync.OnceValue(p.rest)
 	if err == nil && c.later != nil {
 		c.later.wait = rest
 	}
 	if err != nil || !o.Ahead || c.later == nil {
 		err = cmp.Or(err, rest())
+	} else {
+		go rest() // so that the decoder and its memory go as soon as they can
 	}
 	if err != nil {
 		return nil, nil, nil, err
