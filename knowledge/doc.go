@@ -131,9 +131,11 @@ func Words(kind string) []string { return WordsIn(0, kind) }
 
 // WordsIn returns those of a language, a place in Languages.
 func WordsIn(language int, kind string) (out []string) {
-	for row := range Rows(words[language]) {
-		if row[0] == kind {
-			out = append(out, row[1])
+	kind += "\t"
+	for line := range strings.Lines(words[language]) {
+		if row, ok := strings.CutPrefix(line, kind); ok { // few are: a program splits none in vain before it begins
+			word, _, _ := strings.Cut(strings.TrimSuffix(row, "\n"), "\t")
+			out = append(out, word)
 		}
 	}
 	return out
