@@ -60,7 +60,9 @@ func (n *Normalizer) chooseMany(queries []Query, o Options, r engine.Request, ch
 func (n *Normalizer) choosePart(answers []Answer, queries []Query, order []int, forms [][]byte, o Options, r engine.Request, choose chooser) error {
 	b := n.engine.NewBatch()
 	defer b.Close()
-	b.Found = func(i int, w *engine.Work, cs []score.Candidate, r *engine.Request) { answers[i] = choose(i, w, cs, r, &o) }
+	b.Found = func(i int, w *engine.Work, cs []score.Candidate, r *engine.Request) {
+		answers[i] = choose(i, w, cs, r, &o)
+	}
 	namespace := ""
 	for _, i := range order {
 		q := &queries[i]
