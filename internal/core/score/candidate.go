@@ -68,9 +68,7 @@ func (f *Folding) reset(n int) {
 	for size < 2*n {
 		size *= 2
 	}
-	if size > len(f.slots) {
-		f.slots = make([]int32, size)
-	}
+	f.slots = slices.Grow(f.slots[:0], size)[:size] // no more, or each call would pay for the largest one before
 	clear(f.slots)
 }
 

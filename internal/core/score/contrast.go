@@ -183,6 +183,10 @@ func nextLetter(s string) (rune, string) {
 // alignment). It compares the first maxEdited bytes of each.
 func (c *Contrast) edits(a, b []byte) int {
 	a, b = a[:min(len(a), maxEdited)], b[:min(len(b), maxEdited)]
+	n := commonStart(a, b) // which no edit has to touch, nor a common end
+	a, b = a[n:], b[n:]
+	n = commonEnd(a, b)
+	a, b = a[:len(a)-n], b[:len(b)-n]
 	before, last, row := &c.rows[0], &c.rows[1], &c.rows[2]
 	for j := range len(b) + 1 {
 		last[j] = uint8(j)

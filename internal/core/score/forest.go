@@ -124,24 +124,29 @@ func (f *Forest) p(x *Inputs) float64 { return 1 / (1 + f64.Exp(-f.Logit(x))) }
 
 // Logit returns the log odds of the forest for an answer with the inputs x.
 func (f *Forest) Logit(x *Inputs) float64 {
-	sum := float64(f.Base)
+	sum, all := float64(f.Base), new([1 << 8]float32) // any Tree.Input is one of these
+	copy(all[:], x[:])
 	for i := range f.Trees {
-		sum += float64(f.Trees[i].leaf(x))
+		sum += float64(f.Trees[i].leaf(all))
 	}
 	return sum
 }
 
-// leaf adds 0 or 1 instead of branching, which takes a quarter of the time: no processor can guess the way.
-func (t *Tree) leaf(x *Inputs) float32 {
-	i := 0
-	for range treeDepth {
-		above := 0
-		if x[t.Input[i]] > t.At[i] {
-			above = 1
-		}
-		i = 2*i + 1 + above
+// leaf adds 0 or 1 instead of branching, which takes a quarter of the time: no processor can guess the way. It spells out the
+// levels, and masks change nothing, so that no index is checked.
+func (t *Tree) leaf(x *[1 << 8]float32) float32 {
+	i := above(x[t.Input[0]], t.At[0])
+	i = 2*i + above(x[t.Input[1+i&1]], t.At[1+i&1])
+	i = 2*i + above(x[t.Input[3+i&3]], t.At[3+i&3])
+	i = 2*i + above(x[t.Input[7+i&7]], t.At[7+i&7])
+	return t.Leaves[i&15]
+}
+
+func above(x, at float32) (is uint) {
+	if x > at {
+		is = 1
 	}
-	return t.Leaves[i-TreeSplits]
+	return is
 }
 
 func (f *Forest) append(b []byte) []byte {
