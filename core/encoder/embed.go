@@ -32,28 +32,33 @@ const (
 
 // addRows adds at most maxPacked rows of the table to s.sum.
 func (e *Encoder) addRows(s *scratch, rows []uint32) {
-	dim := e.w.Dim
-	whole := dim &^ 7 // elements in whole words
-	clear(s.lanes)
 	e.touch(s, rows)
+	dim, added, i := e.w.Dim, int32(128*len(rows)), 0
+	for ; i+16 <= dim; i += 16 {
+		for k, lanes := range sumLanes(bytesOf(e.w.Table.Data)[i:], rows, dim) {
+			for j := range 4 {
+				s.sum[i+k/2*8+2*j+k%2] += int32(lanes>>(16*j)&0xffff) - added
+			}
+		}
+	}
+	for ; i < dim; i++ {
+		for _, r := range rows {
+			s.sum[i] += int32(e.w.Table.Data[int(r)*dim+i])
+		}
+	}
+}
+
+// sumLanes returns the sums of the even and of the odd bytes of the first word of rows, and those of the second.
+func sumLanes(table []byte, rows []uint32, dim int) [4]uint64 {
+	var a, b, c, d uint64
 	for _, r := range rows {
-		row := bytesOf(e.w.Table.Data[int(r)*dim : int(r)*dim+dim])
-		lanes := s.lanes
-		for len(row) >= 8 && len(lanes) >= 2 {
-			w := binary.LittleEndian.Uint64(row) ^ plus128
-			lanes[0] += w & evenBytes
-			lanes[1] += w >> 8 & evenBytes
-			row, lanes = row[8:], lanes[2:]
-		}
-		for i, v := range row {
-			s.sum[whole+i] += int32(int8(v))
-		}
+		at := int(r) * dim
+		row := table[at : at+16 : at+16]
+		v, w := binary.LittleEndian.Uint64(row)^plus128, binary.LittleEndian.Uint64(row[8:])^plus128
+		a, b = a+(v&evenBytes), b+(v>>8&evenBytes)
+		c, d = c+(w&evenBytes), d+(w>>8&evenBytes)
 	}
-	added := int32(128 * len(rows))
-	for i := range s.sum[:whole] {
-		lane := s.lanes[i/8*2+i%2] >> (i % 8 / 2 * 16)
-		s.sum[i] += int32(lane&0xffff) - added
-	}
+	return [...]uint64{a, b, c, d}
 }
 
 // lineBytes is the least size of a cache line of a processor.

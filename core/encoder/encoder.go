@@ -22,7 +22,7 @@ func New(w *Weights) (*Encoder, error) {
 	e := &Encoder{w: w, w1: w.W1.floats(), w2: w.W2.floats()}
 	e.pool.New = func() any {
 		return &scratch{
-			sum: make([]int32, w.Dim), lanes: make([]uint64, w.Dim/8*2), x: make([]float32, w.Dim),
+			sum: make([]int32, w.Dim), x: make([]float32, w.Dim),
 			h: make([]float32, w.Hidden), y: make([]float32, w.Dim),
 		}
 	}

@@ -11,8 +11,7 @@ type scratch struct {
 	features []uint32
 	marked   []byte
 	sum      []int32
-	lanes    []uint64 // of addRows
-	seen     int8     // keeps the compiler from removing the reads of touch
+	seen     int8 // keeps the compiler from removing the reads of touch
 	x, h, y  []float32
 }
 
