@@ -19,7 +19,7 @@ func (e *Engine) addReadings(w *Work, mention string, filter *search.RowFilter, 
 	named := w.forms > 0
 	exact := slices.ContainsFunc(w.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
 	step := 0 // of what was read
-	for r := range e.lexicon.Readings(mention, e.Off) {
+	for r := range e.lexicon.Readings(mention, named, e.Off) {
 		if len(w.read) > 0 && r.Step > step {
 			break
 		}
@@ -112,10 +112,13 @@ const maxFormula = 2
 // It keeps names that deny something themselves, as "no appetite" does: they have more in common with the mention than with
 // what it denies.
 func (e *Engine) dropDenied(w *Work, filter *search.RowFilter) {
+	if w.forms > 0 || e.Off.Has(names.Modified) {
+		return
+	}
 	denied, mention := e.lexicon.Denied(w.form), w.query.Mention
 	first, _, _ := strings.Cut(mention, " ")
 	symbol := len(first) <= maxFormula && first == strings.ToUpper(first) && mention != strings.ToUpper(mention) // NO synthase
-	if len(denied) == 0 || symbol || w.forms > 0 || e.Off.Has(names.Modified) {
+	if len(denied) == 0 || symbol {
 		return
 	}
 	other := e.Begin()

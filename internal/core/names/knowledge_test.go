@@ -148,7 +148,7 @@ func FuzzParseKnowledge(f *testing.F) {
 			t.Errorf("%d affixes, organisms, triggers and abbreviations, %d groups, %d elements of %d lines", entries, len(k.groups), len(k.elements), lines)
 		}
 		n := 0
-		for r := range k.Readings(mention, 0) {
+		for r := range k.Readings(mention, false, 0) {
 			n++
 			for _, name := range r.Names {
 				if len(name) > (maxKnown+1)*(maxReading+1) {

@@ -28,8 +28,9 @@ type Reading struct {
 	Named   bool // the reading counts even if the mention equals a name once normalized
 }
 
-// Readings returns the readings of a mention, the closest to the mention first.
-func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
+// Readings returns the readings of a mention, the closest to the mention first. If it is named, equal to a name once
+// normalized, it leaves out most that are not Named.
+func (k *Knowledge) Readings(mention string, named bool, off RuleSet) iter.Seq[Reading] {
 	return func(yield func(Reading) bool) {
 		if len(mention) > maxReading {
 			return
@@ -48,6 +49,10 @@ func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 		if !k.yieldGroups(mention, Reading{Named: true}, off, yield) || off.Has(Modified) {
 			return
 		}
+		phosphorylated := looksPhosphorylated(mention)
+		if named && !phosphorylated {
+			return
+		}
 		for _, mark := range [...]string{"/", ", "} {
 			names := strings.Split(mention, mark)
 			if len(names) > 1 && !yield(Reading{Names: names[:1], Rule: Modified, Least: 1, Step: 1, Also: names[1:]}) {
@@ -57,9 +62,8 @@ func (k *Knowledge) Readings(mention string, off RuleSet) iter.Seq[Reading] {
 		if owner, ok := possessive(mention); ok && !off.Has(Plural) && !yield(Reading{Names: []string{owner}, Rule: Plural, Least: 1, Step: 1}) {
 			return
 		}
-		named := looksPhosphorylated(mention)
 		for i, p := range k.plainNames(mention) {
-			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: named, Aside: true, Short: p.short, Dosed: p.dosed, Cells: p.cells}
+			r := Reading{Names: []string{p.name}, Rule: Modified, Least: 1, Step: i + 1, Named: phosphorylated, Aside: true, Short: p.short, Dosed: p.dosed, Cells: p.cells}
 			if p.aside != "" {
 				r.Also = []string{p.aside}
 			}

@@ -9,15 +9,12 @@ import (
 
 // eachGram calls f with a hash of each trigram of "^compact$".
 func eachGram(compact []byte, f func(uint32)) {
-	a, b := uint32('^'), uint32('^')
-	for i := 0; i <= len(compact); i++ {
-		c := uint32('$')
-		if i < len(compact) {
-			c = uint32(compact[i])
-		}
-		f((a<<16 | b<<8 | c) * 0x9e3779b1 >> 20)
-		a, b = b, c
+	last := uint32('^'<<8 | '^')
+	for _, c := range compact {
+		last = last<<8 | uint32(c)
+		f(last & 0xffffff * 0x9e3779b1 >> 20)
 	}
+	f((last<<8 | '$') & 0xffffff * 0x9e3779b1 >> 20)
 }
 
 // trigram returns the Jaccard similarity of the trigrams of q and a name.
@@ -113,17 +110,29 @@ func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
 	if t.Shorts || other.Shorts {
 		best = max(best, shortAlike(t, w, other))
 	}
+	if w.Size < minStem-1 {
+		return best
+	}
+	word := t.Of(w)
+	first, last := word[0], word[len(word)-1]
 	for i := range other.Words {
 		o := &other.Words[i]
-		word, least := other.Of(o), minStem
-		if denied := other.Denied(o); denied != nil {
-			word, least = denied, minStem-1
+		if o.Size < minStem-1 || o.Digit {
+			continue
+		}
+		with, least := other.Of(o), minStem
+		if o.Denial == names.DeniesNothing {
+			if with[0] != first && with[len(with)-1] != last {
+				continue // most words: see inCommon
+			}
+		} else if denied := other.Denied(o); denied != nil {
+			with, least = denied, minStem-1
 			if !t.Denies {
 				continue
 			}
 		}
-		if !o.Digit && min(int(w.Size), len(word)) >= least {
-			best = max(best, inCommon(t.Of(w), word, t.Off))
+		if min(len(word), len(with)) >= least {
+			best = max(best, inCommon(word, with, t.Off))
 		}
 	}
 	return best
