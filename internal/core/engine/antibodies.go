@@ -31,7 +31,10 @@ func (e *Engine) findAntibodies() []bool {
 // dropTargets removes the readings of an antibody as what it binds, in namespaces that have antibodies: where a drug is
 // called "anti-IL-5 antibody", anti-IL-6 is no IL-6.
 func (e *Engine) dropTargets(w *Work) {
-	if begins, ends := e.lexicon.Binds(&w.query.Text); len(w.read) > 0 && (begins || ends) {
+	if len(w.read) == 0 {
+		return
+	}
+	if begins, ends := e.lexicon.Binds(&w.query.Text); begins || ends {
 		found := e.antibodies()
 		w.read = slices.DeleteFunc(w.read, func(c score.Candidate) bool { return found[e.Pack.EntityNamespace[c.Entity]] })
 	}

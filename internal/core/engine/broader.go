@@ -125,8 +125,11 @@ func (e *Engine) within(m, name *names.Text) []bool {
 
 // has reports whether a text has word w of t, or a synonym of it.
 func (e *Engine) has(text, t *names.Text, w *names.Word) bool {
+	if score.HasWord(text, t, w) {
+		return true
+	}
 	synonyms := e.lexicon.Synonyms.Of(w.Hash)
-	return score.HasWord(text, t, w) || slices.ContainsFunc(text.Words, func(o names.Word) bool { return synonyms.Strength(o.Hash) >= score.SameSynonym })
+	return slices.ContainsFunc(text.Words, func(o names.Word) bool { return synonyms.Strength(o.Hash) >= score.SameSynonym })
 }
 
 // isGloss reports whether a text says again what a name says: it is another one of the entity, or short for it, or for what

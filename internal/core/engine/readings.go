@@ -17,7 +17,7 @@ import (
 func (e *Engine) addReadings(w *Work, mention string, filter *search.RowFilter, stated bool) {
 	w.read = w.read[:0]
 	named := w.forms > 0
-	exact := slices.ContainsFunc(w.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
+	exact := slices.ContainsFunc(w.candidates[:w.forms], func(c score.Candidate) bool { return c.Stage == score.StageExact })
 	step := 0 // of what was read
 	for r := range e.lexicon.Readings(mention, named, e.Off) {
 		if len(w.read) > 0 && r.Step > step {

@@ -146,7 +146,7 @@ func (x *Index) mergeSame(cs []score.Candidate, p []float64, w *Wish) ([]score.C
 // wantedNamesake returns the place of the namesake of the best candidate that w wants most, the likeliest of several,
 // 0 if it wants none more than the best.
 func (x *Index) wantedNamesake(cs []score.Candidate, p []float64, w *Wish) (at int) {
-	if len(cs) == 0 {
+	if len(cs) == 0 || len(w.Prefer) == 0 {
 		return 0
 	}
 	best := uint32(cs[0].Entity)

@@ -27,12 +27,13 @@ func isGreekLetter(word string) bool {
 }
 
 // spelled has the names of Greek letters that are long enough to be recognized inside a text form, and the Latin letter of
-// each. No name begins with another one.
-var spelled = func() (list []spelling) {
+// each, by their first byte. No name begins with another one.
+var spelled = func() (lists [256][]spelling) {
 	for _, r := range "αβγδεζθικλοσυω" {
-		list = append(list, spelling{[]byte(greek[r].name), greek[r].latin})
+		name := []byte(greek[r].name)
+		lists[name[0]] = append(lists[name[0]], spelling{name, greek[r].latin})
 	}
-	return list
+	return lists
 }()
 
 type spelling struct {
@@ -46,8 +47,8 @@ func AppendLatin(dst, form []byte) ([]byte, bool) {
 	start, found := len(dst), false
 	for i := 0; i < len(form); {
 		c, size := form[i], 1
-		for _, g := range spelled {
-			if g.name[0] == c && bytes.HasPrefix(form[i:], g.name) {
+		for _, g := range spelled[c] {
+			if bytes.HasPrefix(form[i:], g.name) {
 				c, size, found = g.latin, len(g.name), true
 				break
 			}

@@ -1,6 +1,9 @@
 package names
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestAppendLatin(t *testing.T) {
 	for _, c := range []struct {
@@ -27,8 +30,9 @@ func TestAppendLatin(t *testing.T) {
 
 // TestSpelledNames requires that the order in which names are tried is of no account.
 func TestSpelledNames(t *testing.T) {
-	for i, a := range spelled {
-		for j, b := range spelled {
+	all := slices.Concat(spelled[:]...)
+	for i, a := range all {
+		for j, b := range all {
 			if i != j && len(a.name) <= len(b.name) && string(a.name) == string(b.name[:len(a.name)]) {
 				t.Errorf("%q begins with %q", b.name, a.name)
 			}

@@ -159,6 +159,9 @@ func EvenCosine(cs []Candidate, trust float32) {
 // Join returns the candidates of a mention together with those of its readings. A row that a reading found replaces the same
 // row if the mention itself did not name it.
 func Join(own, read []Candidate) []Candidate {
+	if len(read) == 0 {
+		return own
+	}
 	near := func(c Candidate) bool {
 		return c.Stage > StageMember && slices.ContainsFunc(read, func(r Candidate) bool { return r.Row == c.Row })
 	}

@@ -33,46 +33,42 @@ const (
 
 // features is the registry: a new feature needs a constant above and an entry here.
 //
-// weight is the weight that a fit starts from and that its ridge pulls to. table computes a feature of every candidate from
-// the tables of the pack. named computes it from the name, for the namedRows best candidates, and may read the features
-// before it. Either may be nil, and then leaves the feature as it is.
+// weight is the weight that a fit starts from and that its ridge pulls to. named computes a feature from the name, for the
+// namedRows best candidates, and may read the features before it; nil leaves it as it is. TableFeatures computes those of
+// every candidate.
 var features = [NumFeatures]struct {
 	name   string
 	weight float32
-	table  func(q *Query, r *Row) float32
 	named  func(c *comparison) float32
 }{
-	Cosine:     {"cosine", 12, func(_ *Query, r *Row) float32 { return bounded(r.Cosine, maxCosine) }, nil},
-	Exact:      {"exact", 1.5, nil, (*comparison).exact},
-	Normalized: {"normalized", 5, nil, (*comparison).normalized},
-	Trigram:    {"trigram", 2, nil, func(c *comparison) float32 { return c.trigram }},
-	Digits:     {"digits", 1, nil, (*comparison).digits},
-	MentionIn:  {"mention_in", 3, nil, (*comparison).mentionIn},
-	NameIn:     {"name_in", 3, nil, (*comparison).nameIn},
-	NotPrimary: {"not_primary", -0.5, func(_ *Query, r *Row) float32 { return bit(r.Kind > pack.KindPrimary) }, nil},
-	Alias:      {"alias", -0.5, func(_ *Query, r *Row) float32 { return bit(r.Kind > pack.KindExact) }, nil},
-	Prior:      {"prior", 5, func(_ *Query, r *Row) float32 { return float32(r.Prior) / 255 }, nil},
-	Acronym:    {"acronym", 6, func(_ *Query, r *Row) float32 { return AcronymOf(r.Alignment, r.Prior) }, (*comparison).acronym},
-	Begins:     {"begins", 6, nil, func(c *comparison) float32 { return c.begins }},
-	Commonness: {"commonness", 6, nil, (*comparison).commonness},
-	Short:      {"short", -7, func(q *Query, _ *Row) float32 { return max(0, 1-float32(float32(len(q.Compact))/shortLetters)) }, nil},
-	Title:      {"title", 1, nil, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
-	Code:       {"code", 1, nil, (*comparison).code},
-	Grams:      {"grams", 0, nil, (*comparison).grams}, // only lists of other fields give it a weight
-	Elsewhere:  {"elsewhere", 3, nil, nil},             // ShareWords computes it, of several names
+	Cosine:     {"cosine", 12, nil},
+	Exact:      {"exact", 1.5, (*comparison).exact},
+	Normalized: {"normalized", 5, (*comparison).normalized},
+	Trigram:    {"trigram", 2, func(c *comparison) float32 { return c.trigram }},
+	Digits:     {"digits", 1, (*comparison).digits},
+	MentionIn:  {"mention_in", 3, (*comparison).mentionIn},
+	NameIn:     {"name_in", 3, (*comparison).nameIn},
+	NotPrimary: {"not_primary", -0.5, nil},
+	Alias:      {"alias", -0.5, nil},
+	Prior:      {"prior", 5, nil},
+	Acronym:    {"acronym", 6, (*comparison).acronym},
+	Begins:     {"begins", 6, func(c *comparison) float32 { return c.begins }},
+	Commonness: {"commonness", 6, (*comparison).commonness},
+	Short:      {"short", -7, nil},
+	Title:      {"title", 1, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
+	Code:       {"code", 1, (*comparison).code},
+	Grams:      {"grams", 0, (*comparison).grams}, // only lists of other fields give it a weight
+	Elsewhere:  {"elsewhere", 3, nil},             // ShareWords computes it, of several names
 }
 
-// byTable has the features that have a function table, byName those that have a function named.
-var byTable, byName = func() (tables, names []Feature) {
+// byName has the features that have a function.
+var byName = func() (names []Feature) {
 	for f := range NumFeatures {
-		if features[f].table != nil {
-			tables = append(tables, f)
-		}
 		if features[f].named != nil {
 			names = append(names, f)
 		}
 	}
-	return tables, names
+	return names
 }()
 
 func (f Feature) String() string { return features[f].name }
@@ -96,11 +92,12 @@ type Row struct {
 
 // TableFeatures fills in the features of candidates that need no name. rows[i] belongs to cs[i].
 func (q *Query) TableFeatures(cs []Candidate, rows []Row) {
-	for _, f := range byTable {
-		table := features[f].table
-		for i := range cs {
-			cs[i].Features[f] = table(q, &rows[i])
-		}
+	short := max(0, 1-float32(float32(len(q.Compact))/shortLetters))
+	for i := range cs {
+		f, r := &cs[i].Features, &rows[i]
+		f[Cosine] = bounded(r.Cosine, maxCosine)
+		f[NotPrimary], f[Alias] = bit(r.Kind > pack.KindPrimary), bit(r.Kind > pack.KindExact)
+		f[Prior], f[Acronym], f[Short] = float32(r.Prior)/255, AcronymOf(r.Alignment, r.Prior), short
 	}
 }
 

@@ -11,14 +11,14 @@ import (
 // Probabilities returns the softmax of the candidates' scores and the score of NIL.
 func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64) {
 	top := float64(nilScore)
-	for _, c := range cs {
-		top = max(top, float64(c.Score))
+	for i := range cs {
+		top = max(top, float64(cs[i].Score))
 	}
 	pNIL = f64.Exp(float64(nilScore) - top)
 	sum := pNIL
 	p = make([]float64, len(cs))
-	for i, c := range cs {
-		p[i] = f64.Exp(float64(c.Score) - top)
+	for i := range cs {
+		p[i] = f64.Exp(float64(cs[i].Score) - top)
 		sum += p[i]
 	}
 	for i := range p {
@@ -70,7 +70,12 @@ func ahead(x *Inputs, cs []Candidate) {
 
 // isNamed reports whether the mention is a name of one of the candidates.
 func isNamed(cs []Candidate) bool {
-	return slices.ContainsFunc(cs, func(c Candidate) bool { return c.Stage.IsName() })
+	for i := range cs { // candidates are large: handing each to a function takes several times as long
+		if cs[i].Stage.IsName() {
+			return true
+		}
+	}
+	return false
 }
 
 // siblings counts the other entities whose names resemble the mention nearly as much as that of the best one. It returns 0
@@ -91,13 +96,12 @@ func siblings(cs []Candidate) float32 {
 // Rivals returns the probabilities of the candidates that can make the best one doubtful. If the mention is a name, near
 // names cannot, so that its probability is the same whether or not they were sought.
 func Rivals(cs []Candidate, p []float64) []float64 {
-	near := func(c Candidate) bool { return c.Stage == StageHamming }
-	if near(cs[0]) || !slices.ContainsFunc(cs, near) || !isNamed(cs) {
+	if cs[0].Stage == StageHamming || !isNamed(cs) {
 		return p
 	}
-	var out []float64
+	out := make([]float64, 0, len(p))
 	for i := range cs {
-		if !near(cs[i]) {
+		if cs[i].Stage != StageHamming {
 			out = append(out, p[i])
 		}
 	}

@@ -115,12 +115,15 @@ func (r Rival) TiedWith(best Rival) bool {
 // EvenWith reports whether the mention means r as much as the best entity, so that both are the answer and their probability
 // together is compared with that of NIL. Near names do not count, even if their small P are nearly equal.
 func (r Rival) EvenWith(best Rival) bool {
-	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, true)
+	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(&best, true)
 }
 
 // namesakeOf reports whether the mention is as good a name of r as of the best entity, which is not many times likelier.
 // squared says that P are squares of what the ranker says.
-func (r *Rival) namesakeOf(best Rival, squared bool) bool {
+func (r *Rival) namesakeOf(best *Rival, squared bool) bool {
+	if r.P*(tieFactor*tieFactor) < best.P {
+		return false // most
+	}
 	as, most := best.named(), float64(tieFactor)
 	if as == 2 {
 		most = wholeFactor
@@ -133,7 +136,7 @@ func (r *Rival) namesakeOf(best Rival, squared bool) bool {
 
 // AsGoodAs reports whether the mention gives no more reason for the best entity than for r, whose P is that of the ranker.
 func (r Rival) AsGoodAs(best Rival) bool {
-	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best, false)
+	return r.P == best.P || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(&best, false)
 }
 
 // Even reports whether candidate i is EvenWith the first.
@@ -145,7 +148,8 @@ func Even(cs []Candidate, p []float64, i int) bool {
 // tied with it. p falls.
 func Namesakes(cs []Candidate, p []float64) (out []int) {
 	for i := 1; i < len(cs); i++ {
-		if r := rivalAt(cs, p, i); r.namesakeOf(rivalAt(cs, p, 0), true) {
+		best := rivalAt(cs, p, 0)
+		if r := rivalAt(cs, p, i); r.namesakeOf(&best, true) {
 			out = append(out, i)
 		}
 	}
