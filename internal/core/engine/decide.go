@@ -47,7 +47,7 @@ func (e *Engine) hasStrongerExtension(w *Work, best *score.Candidate) bool {
 		other := int32(e.Pack.RowEntity[row])
 		return other != best.Entity && !e.Pack.IsTwin(row) && score.MoreWritten(e.Pack.Prior[other], e.Pack.Prior[best.Entity], exact)
 	}
-	for row, end := e.rows.First(compact, &w.reading), 0; row < e.Pack.Names.Len(); row++ {
+	for row, end := w.first, 0; row < e.Pack.Names.Len(); row++ {
 		name := w.reading.Compact(e.Pack.Names, row)
 		if !bytes.HasPrefix(name, compact) {
 			break

@@ -30,8 +30,10 @@ func TestGoesOn(t *testing.T) {
 		{"delta peptide", score.StageNormalized, 255, false},
 	} {
 		e.read(w, x.mention)
-		row := e.rows.First(w.query.Compact, &w.reading)
-		best := score.Candidate{Row: int32(row), Entity: int32(c.RowEntity[row]), Stage: x.stage}
+		w.hits = w.hits[:0]
+		e.addForms(w, x.stage, nil)
+		row := w.hits[0].row
+		best := score.Candidate{Row: row, Entity: int32(c.RowEntity[row]), Stage: x.stage}
 		for e := range c.Prior {
 			c.Prior[e] = x.prior
 		}

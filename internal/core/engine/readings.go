@@ -52,8 +52,10 @@ func (e *Engine) addReadings(w *Work, mention string, filter *search.RowFilter, 
 		e.addSlips(w, mention, filter)
 	}
 	w.candidates = score.Join(w.candidates, w.read)
-	if text, ok := e.lexicon.Rewrites.Lay(&w.query.Text); ok && len(w.read) == 0 && !named {
-		e.addLay(w, text, filter)
+	if len(w.read) == 0 && !named {
+		if text, ok := e.lexicon.Rewrites.Lay(&w.query.Text); ok {
+			e.addLay(w, text, filter)
+		}
 	}
 	e.dropDenied(w, filter)
 	e.dropNamesakes(w, mention, stated)

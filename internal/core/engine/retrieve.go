@@ -47,7 +47,7 @@ func (e *Engine) encode(w *Work) {
 // addForms adds the rows whose normalized form is the mention's, as it is, with
 // Latin for Greek letters, and in other figures.
 func (e *Engine) addForms(w *Work, stage score.Stage, filter *search.RowFilter) {
-	e.addForm(w, w.query.Compact, stage, filter)
+	w.first = e.addForm(w, w.query.Compact, stage, filter)
 	for _, other := range [...][]byte{w.query.Latin, w.query.Figures} {
 		if len(other) > 0 {
 			e.addForm(w, other, stage, filter)
@@ -55,14 +55,16 @@ func (e *Engine) addForms(w *Work, stage score.Stage, filter *search.RowFilter) 
 	}
 }
 
-// addForm adds the rows whose normalized form is compact, unless they are there. Rows are sorted by it.
-func (e *Engine) addForm(w *Work, compact []byte, stage score.Stage, filter *search.RowFilter) {
-	row, before := e.rows.First(compact, &w.reading), w.hits
-	for end := row + score.SameRows; row < end && e.rows.Is(row, compact, &w.reading); row++ {
+// addForm adds the rows whose normalized form is compact, unless they are there. Rows are sorted by it: addForm returns the
+// first that is not below it.
+func (e *Engine) addForm(w *Work, compact []byte, stage score.Stage, filter *search.RowFilter) (first int) {
+	first, before := e.rows.First(compact, &w.reading), w.hits
+	for row, end := first, first+score.SameRows; row < end && e.rows.Is(row, compact, &w.reading); row++ {
 		if filter.Has(int32(row)) && !containsRow(before, int32(row)) {
 			w.hits = append(w.hits, hit{row: int32(row), stage: stage})
 		}
 	}
+	return first
 }
 
 // addPlain adds the rows of the mention as names are written. If there are any, that is the query.

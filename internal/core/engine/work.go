@@ -41,6 +41,7 @@ type Work struct {
 
 	hits    []hit // as the tables have them: forms, abbreviations, parts and words
 	forms   int   // number of hits found by their normalized form; they stand first
+	first   int   // row of the query's normalized form, or where it would be
 	Decided bool  // names decided although near rows might have; core then seeks near rows for a NIL answer. False with Request.Named
 	near    search.Nearest
 	offered []offer

@@ -2,6 +2,7 @@ package names
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/normlet/normlet/knowledge"
 )
@@ -22,10 +23,9 @@ const minDenied = 4
 
 // denying are the words that deny what stands beside them, starts and ends those parts that deny the rest of a word, by their
 // first and last byte: most words have none.
-var denying, starts, ends = func() (words map[uint32]bool, starts, ends [256][][]byte) {
-	words = map[uint32]bool{}
+var denying, starts, ends = func() (words []uint32, starts, ends [256][][]byte) {
 	for _, w := range knowledge.Words("denial") {
-		words[HashWord(w)] = true
+		words = append(words, HashWord(w))
 	}
 	for _, w := range knowledge.Words("denying start") {
 		starts[w[0]] = append(starts[w[0]], []byte(w))
@@ -52,14 +52,14 @@ func (t *Text) readDenials() {
 
 func denialOf(w *Word, word []byte) Denial {
 	if len(word) > minDenied {
-		if rest := cutAny(bytes.CutPrefix, word, starts[word[0]]); rest != nil {
+		if is := starts[word[0]]; is != nil && cutAny(bytes.CutPrefix, word, is) != nil {
 			return DeniesEnd
 		}
-		if rest := cutAny(bytes.CutSuffix, word, ends[word[len(word)-1]]); rest != nil {
+		if is := ends[word[len(word)-1]]; is != nil && cutAny(bytes.CutSuffix, word, is) != nil {
 			return DeniesStart
 		}
 	}
-	if denying[w.Hash] {
+	if slices.Contains(denying, w.Hash) {
 		return DeniesOthers
 	}
 	return DeniesNothing

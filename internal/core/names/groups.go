@@ -44,10 +44,10 @@ const maxMembers = 8
 
 // readList returns the names that a mention lists by their numbers, as in SMAD1/2/3 and ERK1/ERK2, unless it is a group.
 func (k *Knowledge) readList(mention string) []string {
-	words := strings.Fields(mention)
 	if n := strings.Count(mention, "/"); n == 0 || n >= maxMembers {
 		return nil
 	}
+	words := strings.Fields(mention)
 	list := Slashed(words, len(words)-1)
 	if len(list) < 2 || len(k.readGroup(mention).Members) > 0 {
 		return nil // MST1/2 are STK4 and STK3

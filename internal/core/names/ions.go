@@ -47,6 +47,9 @@ func (k *Knowledge) readIon(mention string) (name string, bySymbol bool) {
 	if !bySymbol {
 		e = k.elements[Form(mention[:at])]
 	}
+	if e.charges == "" {
+		return "", false
+	}
 	charge := charges[k.plainCharge(Form(mention[at:]))]
 	if charge == "" || !strings.Contains(e.charges, charge) {
 		return "", false

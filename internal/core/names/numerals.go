@@ -52,6 +52,9 @@ var unnumbered = knowledge.Words("unnumbered")
 // numeral returns the number of letters of a Roman numeral at the start of a word, and its Arabic figures. The numeral has all
 // letters of the word, or all but one (iia); size is 0 if there is none.
 func numeral(word []byte) (size int, figures string) {
+	if len(word) < 2 || !isRoman(word[0]) || !isRoman(word[1]) {
+		return 0, ""
+	}
 	if figures = arabic(word); figures != "" {
 		return len(word), figures
 	}

@@ -3,6 +3,7 @@ package names
 import (
 	"iter"
 	"strings"
+	"unicode"
 )
 
 // The letters of some mentions mislead. The author of 2-Sep typed SEPT2, which a spreadsheet took for a date; pSTAT3 is STAT3
@@ -35,7 +36,7 @@ func (k *Knowledge) Readings(mention string, named bool, off RuleSet) iter.Seq[R
 		if len(mention) > maxReading {
 			return
 		}
-		if !off.Has(SheetDates) {
+		if !off.Has(SheetDates) && strings.ContainsFunc(mention, unicode.IsDigit) {
 			dates, sure := sheetDate(mention, k.affixes["renamed"])
 			r := Reading{Names: dates, Rule: SheetDates, Least: 1, Instead: true, Named: sure == written, Doubtful: sure != written, Stated: sure == short}
 			if len(dates) > 0 && !yield(r) {
