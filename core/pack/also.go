@@ -24,16 +24,16 @@ func (c *Contents) FieldsOf(id string) string { return lineOf(c.Fields, id) }
 func lineOf(text []byte, id string) string {
 	for len(text) > 0 {
 		start := 1 + bytes.LastIndexByte(text[:len(text)/2], '\n')
-		line, rest, _ := bytes.Cut(text[start:], []byte{'\n'})
-		key, more, _ := bytes.Cut(line, []byte{'\t'})
-		switch {
-		case string(key) == id:
-			return string(more)
-		case string(key) < id:
-			text = rest
-		default:
+		key, rest, _ := bytes.Cut(text[start:], []byte{'\t'})
+		if string(key) > id {
 			text = text[:start]
+			continue
 		}
+		more, rest, _ := bytes.Cut(rest, []byte{'\n'})
+		if string(key) == id {
+			return string(more)
+		}
+		text = rest
 	}
 	return ""
 }

@@ -145,10 +145,11 @@ func (s *Strings) tail(i int) (t tail, ok bool) {
 // head fills dst with the bytes that string i, whose suffix begins at pos, shares
 // with those above it: they lie in the nearest ones that own them.
 func (s *Strings) head(dst []byte, i, pos int) {
-	need := len(dst)
-	for j := i - 1; need > 0; j-- {
-		pos -= int(s.suffix[j])
-		if have := int(s.shared[j]); have < need {
+	need, suffix := len(dst), s.suffix[:i]
+	shared := s.shared[:len(suffix)] // so that no index is checked
+	for j := len(suffix) - 1; j >= 0 && need > 0; j-- {
+		pos -= int(suffix[j])
+		if have := int(shared[j]); have < need {
 			copy(dst[have:need], s.text[pos:])
 			need = have
 		}

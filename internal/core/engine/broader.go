@@ -135,7 +135,7 @@ func (e *Engine) has(text, t *names.Text, w *names.Word) bool {
 // isGloss reports whether a text says again what a name says: it is another one of the entity, or short for it, or for what
 // stands before the text.
 func (e *Engine) isGloss(text, before string, name *names.Text, entity int32) bool {
-	return e.isNameOf(text, entity) || score.Abbreviates(text, names.View(name.Form)) > 0 || score.Abbreviates(text, before) > 0
+	return e.isNameOf(text, entity) || score.AbbreviatesText(text, name) > 0 || score.Abbreviates(text, before) > 0
 }
 
 // isNameOf reports whether a text is a name of an entity but for case and punctuation.

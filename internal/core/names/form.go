@@ -45,21 +45,20 @@ var asciiForm = func() (table [256]byte) {
 
 // appendASCIIForm appends the form of the ASCII with which s begins, and returns what follows. In dst a form begins at start.
 func appendASCIIForm(dst []byte, s string, start int) ([]byte, string) {
-	n, last := len(dst), byte(' ')
-	if n > start {
-		last = dst[n-1]
-	}
+	n := len(dst)
 	dst = slices.Grow(dst, len(s))[:n+len(s)]
 	for i := 0; i < len(s); i++ {
 		c := asciiForm[s[i]]
-		if c == 0 {
-			return dst[:n], s[i:]
+		if c <= ' ' {
+			if c == 0 {
+				return dst[:n], s[i:]
+			}
+			if n == start || dst[n-1] == ' ' {
+				continue // neither a leading nor a double blank
+			}
 		}
 		dst[n] = c
-		if c != ' ' || last != ' ' { // neither a leading nor a double blank
-			n++
-		}
-		last = c
+		n++
 	}
 	return dst[:n], ""
 }

@@ -33,6 +33,10 @@ func (r *Rewrites) AppendLoose(dst, compact []byte, off RuleSet) []byte {
 // IsLoose reports whether AppendLoose would append loose. It stops at the first difference, which comes early in most names.
 func (r *Rewrites) IsLoose(loose, compact []byte, off RuleSet) bool {
 	for compact = withoutPlural(compact, off); len(compact) > 0; {
+		if len(loose) > 0 && loose[0] == compact[0] && !r.respelt[compact[0]] {
+			loose, compact = loose[1:], compact[1:] // most letters
+			continue
+		}
 		size, letters := r.nextLoose(compact, off)
 		if len(loose) < len(letters) || string(loose[:len(letters)]) != letters {
 			return false

@@ -172,9 +172,13 @@ func Abbreviate(name string) string {
 // Abbreviates returns how well short, which has two to six letters and digits, abbreviates a name: 1 for the initials of its
 // words, 0 if it does not.
 func Abbreviates(short, name string) float32 {
+	s := names.ReadAbbreviation(short, names.AppendForm(nil, short))
+	if s.Whole == 0 {
+		return 0 // most texts
+	}
 	var t names.Text
 	t.Read(name)
-	return AbbreviatesText(short, &t)
+	return align(&s, &t, nil)
 }
 
 // AbbreviatesText is Abbreviates for a name that was read.

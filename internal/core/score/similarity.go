@@ -209,14 +209,14 @@ func inCommon(a, b []byte, off names.RuleSet) float32 {
 }
 
 func commonStart(a, b []byte) (n int) {
-	for n < min(len(a), len(b)) && a[n] == b[n] {
+	for most := min(len(a), len(b)); n < most && a[n] == b[n]; {
 		n++
 	}
 	return n
 }
 
 func commonEnd(a, b []byte) (n int) {
-	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
+	for most := min(len(a), len(b)); n < most && a[len(a)-1-n] == b[len(b)-1-n]; {
 		n++
 	}
 	return n
