@@ -24,6 +24,7 @@ type Candidate struct {
 type Folding struct {
 	slots []int32     // hash table by entity: 1 + the index of its best candidate, or 0
 	keys  []uint64    // sort keys of candidates: see scoreKey
+	spare []uint64    // of sortKeys
 	order []int32     // result of Promising
 	out   []Candidate // result of Fold
 }
@@ -110,9 +111,36 @@ func scoreKey(score float32, i int) uint64 {
 	return uint64(b)<<32 | uint64(i)
 }
 
+// sortKeys sorts the keys, of which those of equal scores are in order or in any. It takes many byte by byte, in a third of
+// the time: no processor can guess which of two is larger.
+func (f *Folding) sortKeys() {
+	const few = 64
+	if len(f.keys) < few {
+		slices.Sort(f.keys)
+		return
+	}
+	f.spare = slices.Grow(f.spare[:0], len(f.keys))[:len(f.keys)]
+	for shift := 32; shift < 64; shift += 8 {
+		var next [256]int // where the next key with a byte goes
+		for _, key := range f.keys {
+			next[byte(key>>shift)]++
+		}
+		at := 0
+		for b, n := range next {
+			next[b], at = at, at+n
+		}
+		for _, key := range f.keys {
+			b := byte(key >> shift)
+			f.spare[next[b]] = key
+			next[b]++
+		}
+		f.keys, f.spare = f.spare, f.keys
+	}
+}
+
 // sorted sorts the keys and returns the candidates in their order. The result is valid until the next call.
 func (f *Folding) sorted(cs []Candidate) []Candidate {
-	slices.Sort(f.keys)
+	f.sortKeys()
 	f.out = slices.Grow(f.out[:0], len(f.keys))
 	for _, key := range f.keys {
 		f.out = append(f.out, cs[uint32(key)])
@@ -138,7 +166,7 @@ func (f *Folding) take(r *Ranker, cs []Candidate, from, to, n int) {
 	for i := from; i < to; i++ {
 		f.keys = append(f.keys, scoreKey(r.score(&cs[i].Features), i))
 	}
-	slices.Sort(f.keys)
+	f.sortKeys()
 	n = min(n, len(f.keys))
 	for _, key := range f.keys[:n] {
 		f.order = append(f.order, int32(uint32(key)))

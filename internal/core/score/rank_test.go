@@ -52,6 +52,20 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// TestSortKeys sorts few and many candidates, some of the same score.
+func TestSortKeys(t *testing.T) {
+	for n := range 300 {
+		var f Folding
+		for i := range n {
+			f.keys = append(f.keys, scoreKey(float32(i*7919%83)/3-9, i))
+		}
+		want := slices.Sorted(slices.Values(f.keys))
+		if f.sortKeys(); !slices.Equal(f.keys, want) {
+			t.Fatalf("%d keys are out of order", n)
+		}
+	}
+}
+
 // TestFoldTies has scores that are all equal, in no order of rows.
 func TestFoldTies(t *testing.T) {
 	var cs []Candidate

@@ -107,7 +107,7 @@ func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
 	if w.Denial != names.DeniesNothing {
 		return max(best, deniedAlike(t, w, other))
 	}
-	if t.Shorts || other.Shorts {
+	if w.Short || w.Cut || other.Shorts {
 		best = max(best, shortAlike(t, w, other))
 	}
 	if w.Size < minStem-1 {
