@@ -1,6 +1,7 @@
 package names
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -299,6 +300,27 @@ func TestPlainly(t *testing.T) {
 		if ok != (want != "") || ok && got != want {
 			t.Errorf("%q is written %q, %v; want %q", mention, got, ok, want)
 		}
+	}
+}
+
+// TestReadingsOfNames requires a mention that is a name to keep all readings that count for it.
+func TestReadingsOfNames(t *testing.T) {
+	named := func(mention string, is bool) (out []Reading) {
+		for r := range known.Readings(mention, is, 0) {
+			if r.Named {
+				out = append(out, r)
+			}
+		}
+		return out
+	}
+	for mention, want := range map[string]int{"2-Sep": 1, "pSTAT3": 1, "SMAD1/2/3": 1, "suspected gout": 0, "gout": 0} {
+		all, kept := named(mention, false), named(mention, true)
+		if len(all) < want || want == 0 && len(all) > 0 || !reflect.DeepEqual(all, kept) {
+			t.Errorf("%q: %+v of %+v are kept, want all, at least %d", mention, kept, all, want)
+		}
+	}
+	for r := range known.Readings("suspected gout", true, 0) {
+		t.Errorf("a name is read as %+v, which does not count", r)
 	}
 }
 

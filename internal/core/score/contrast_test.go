@@ -1,6 +1,7 @@
 package score
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/normlet/normlet/internal/core/names"
@@ -46,6 +47,50 @@ func TestContrast(t *testing.T) {
 	}
 	if word[inputOrdinary] != names.MostOrdinary || rare[inputOrdinary] != 0 {
 		t.Errorf("an ordinary word has %v, another %v", word[inputOrdinary], rare[inputOrdinary])
+	}
+}
+
+// TestEdits compares edits with the recursion that defines them.
+func TestEdits(t *testing.T) {
+	var all []string
+	for n := range 3 * 3 * 3 * 3 * 3 {
+		for size := range 6 {
+			s := ""
+			for i, rest := 0, n; i < size; i, rest = i+1, rest/3 {
+				s += string("abc"[rest%3])
+			}
+			all = append(all, s)
+		}
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	known := map[[2]string]int{}
+	var edits func(a, b string) int
+	edits = func(a, b string) int {
+		if a == "" || b == "" {
+			return len(a) + len(b)
+		}
+		n, ok := known[[2]string{a, b}]
+		if ok {
+			return n
+		}
+		n = min(edits(a[1:], b), edits(a, b[1:]), edits(a[1:], b[1:])) + 1
+		if a[0] == b[0] {
+			n = min(n, edits(a[1:], b[1:]))
+		}
+		if len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] {
+			n = min(n, edits(a[2:], b[2:])+1)
+		}
+		known[[2]string{a, b}] = n
+		return n
+	}
+	var c Contrast
+	for _, a := range all {
+		for _, b := range all {
+			if got := c.edits([]byte(a), []byte(b)); got != edits(a, b) {
+				t.Fatalf("%d edits turn %q into %q, want %d", got, a, b, edits(a, b))
+			}
+		}
 	}
 }
 
