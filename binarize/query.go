@@ -37,10 +37,9 @@ func (q *Query) Reset(proj []float32) {
 
 // fillNibble writes the sum of a nibble for every value of its four bits.
 func fillNibble(t *[16]float32, p0, p1, p2, p3 float32) {
-	low := [4]float32{-p0 - p1, p0 - p1, p1 - p0, p0 + p1}
-	high := [4]float32{-p2 - p3, p2 - p3, p3 - p2, p2 + p3}
-	for i := range t {
-		t[i] = low[i&3] + high[i>>2]
+	a, b, c, d := -p0-p1, p0-p1, p1-p0, p0+p1
+	for i, high := range [...]float32{-p2 - p3, p2 - p3, p3 - p2, p2 + p3} {
+		t[4*i], t[4*i+1], t[4*i+2], t[4*i+3] = a+high, b+high, c+high, d+high
 	}
 }
 

@@ -35,9 +35,11 @@ func (e *Encoder) addRows(s *scratch, rows []uint32) {
 	e.touch(s, rows)
 	dim, added, i := e.w.Dim, int32(128*len(rows)), 0
 	for ; i+16 <= dim; i += 16 {
+		sum := s.sum[i : i+16]
 		for k, lanes := range sumLanes(bytesOf(e.w.Table.Data)[i:], rows, dim) {
-			for j := range 4 {
-				s.sum[i+k/2*8+2*j+k%2] += int32(lanes>>(16*j)&0xffff) - added
+			for j := k/2*8 + k%2; j < k/2*8+8; j += 2 {
+				sum[j] += int32(lanes&0xffff) - added
+				lanes >>= 16
 			}
 		}
 	}
