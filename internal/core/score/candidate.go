@@ -111,8 +111,8 @@ func scoreKey(score float32, i int) uint64 {
 	return uint64(b)<<32 | uint64(i)
 }
 
-// sortKeys sorts the keys, of which those of equal scores are in order or in any. It takes many byte by byte, in a third of
-// the time: no processor can guess which of two is larger.
+// sortKeys sorts the keys, of which those of equal scores are in order or in any. It takes many byte by byte: no processor
+// can guess which of two is larger.
 func (f *Folding) sortKeys() {
 	const few = 64
 	if len(f.keys) < few {
