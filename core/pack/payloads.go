@@ -15,8 +15,8 @@ import (
 // payloads are the uncompressed bytes of the sections of a file. Checksums and
 // decompression are half the work of opening a pack, so goroutines do it ahead of
 // what reads the sections, the largest first: a large one at the end would be waited
-// for. Those of later come last, since nothing waits for them. What is read before the
-// goroutines come to it, the reader decompresses itself.
+// for. Those of later and the text of names come last, since nothing waits for them.
+// What is read before the goroutines come to it, the reader decompresses itself.
 type payloads struct {
 	sections []SectionInfo
 	read     []func() ([]byte, error) // per section, once
@@ -70,7 +70,7 @@ func startPayloads(data []byte, h Header, o *ReadOptions) (*payloads, error) {
 			j.size = 0
 		} else if later != nil && s.Tag == tagNames && s.Zstd {
 			read, p.text = (&textLater{dec: dec, data: data, section: s}).readers()
-			j.do = func() { _ = p.text() }
+			jobs = append(jobs, job{-1, func() { _ = p.text() }}) // last, since the caller may not wait for it
 		}
 		p.read, jobs = append(p.read, read), append(jobs, j)
 	}

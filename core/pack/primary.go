@@ -82,12 +82,15 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 			ranks[entity]++ // rows to go
 		}
 	}
-	for kind := range numKinds {
-		for _, row := range ranked {
-			if entity := c.RowEntity[row]; c.RowKind[row] == kind && ranks[entity] > 0 {
-				rows[entity] = row
-				ranks[entity]--
-			}
+	var ofKind [numKinds][]uint32
+	for _, row := range ranked {
+		kind := c.RowKind[row]
+		ofKind[kind] = append(ofKind[kind], row)
+	}
+	for _, row := range slices.Concat(ofKind[:]...) {
+		if entity := c.RowEntity[row]; ranks[entity] > 0 {
+			rows[entity] = row
+			ranks[entity]--
 		}
 	}
 	return rows, slices.IndexFunc(ranks, func(left uint32) bool { return left > 0 })
@@ -95,7 +98,7 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 
 func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
 	ranks := readColumn[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
-	working := 8*len(ranks) + 8*len(c.RowEntity) // bytes, of firstRows, and of ranked rows while they grow
+	working := 8*len(ranks) + 16*len(c.RowEntity) // bytes, of firstRows, and of ranked rows, twice, while they grow
 	if !m.take(r, 3*len(ranks)+int(1+numKinds)*len(c.RowEntity), 4*len(ranks)+working) {
 		return
 	}
