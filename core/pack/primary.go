@@ -87,10 +87,12 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 		kind := c.RowKind[row]
 		ofKind[kind] = append(ofKind[kind], row)
 	}
-	for _, row := range slices.Concat(ofKind[:]...) {
-		if entity := c.RowEntity[row]; ranks[entity] > 0 {
-			rows[entity] = row
-			ranks[entity]--
+	for _, list := range ofKind {
+		for _, row := range list {
+			if entity := c.RowEntity[row]; ranks[entity] > 0 {
+				rows[entity] = row
+				ranks[entity]--
+			}
 		}
 	}
 	return rows, slices.IndexFunc(ranks, func(left uint32) bool { return left > 0 })
