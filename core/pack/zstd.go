@@ -47,7 +47,10 @@ func payload(out []byte, dec *zstd.Decoder, data []byte, s SectionInfo) ([]byte,
 	if out == nil {
 		out = make([]byte, s.Raw)
 	}
-	return out, s.decompress(dec, out, stored)
+	if err := s.decompress(dec, out, stored); err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 // decompress fills out with what frames of the section hold.

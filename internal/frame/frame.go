@@ -72,7 +72,7 @@ func CutLast(frames []byte) (first, last []byte, firstSize, lastSize int, ok boo
 			}
 			block := int(last[end]) | int(last[end+1])<<8 | int(last[end+2])<<16
 			size := block >> 3
-			if kind := block >> 1 & 3; kind == repeatedByte {
+			if block>>1&3 == repeatedByte {
 				size = 1
 			}
 			end, whole = end+head+size, block&1 != 0

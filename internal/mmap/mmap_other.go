@@ -4,7 +4,7 @@ package mmap
 
 import "github.com/normlet/normlet/internal/regular"
 
-// Scratch returns memory of the heap: see there.
+// Scratch returns memory of the heap, which needs no giving back: mmap_unix.go says what it is for.
 func Scratch(size int) (b []byte, free func()) { return make([]byte, size), func() {} }
 
 // Open reads the file: this platform has no mappings, or ones that would keep

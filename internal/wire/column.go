@@ -190,16 +190,10 @@ func below[T Integer](r *Reader, v []T, limit uint64) []T {
 	return v
 }
 
-// joinPlanes sets out to the numbers of up to four planes, of which most columns have one or three: they are read at once. It
-// returns the largest.
+// joinPlanes sets out to the numbers of up to four planes, of which most columns of rows have three: they are read at
+// once. It returns the largest.
 func joinPlanes[T Integer](out []T, planes [][]byte) (most T) {
-	switch len(planes) {
-	case 1:
-		for i, b := range planes[0][:len(out)] {
-			out[i], most = T(b), max(most, T(b))
-		}
-		return most
-	case 3:
+	if len(planes) == 3 {
 		p0, p1, p2 := planes[0][:len(out)], planes[1][:len(out)], planes[2][:len(out)]
 		for i := range out {
 			v := T(uint32(p0[i]) | uint32(p1[i])<<8 | uint32(p2[i])<<16)

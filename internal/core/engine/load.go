@@ -17,6 +17,7 @@ import (
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
 	"github.com/normlet/normlet/internal/core/translation"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // New makes an Engine of the tables of a pack, which pack.Parse or a builder has made. It checks that the parts fit together
@@ -49,11 +50,15 @@ func New(c *pack.Contents, m *pack.Meter, trusted bool) (*Engine, error) {
 	})
 	e.kin = sync.OnceValue(func() *kin { return newKin(c) })
 	e.antibodies = sync.OnceValue(e.findAntibodies)
-	e.byWord = sync.OnceValue(func() *index.Words {
-		if c.CodesLater() {
-			go e.codes.AppendCode(nil, 0) // all are read meanwhile: the same look-up needs some
-		}
-		return index.NewWords(c, &e.lexicon)
+	e.byWord = sync.OnceValue(func() (words *index.Words) {
+		parallel.Parts(2, 2, func(part, _, _ int) {
+			if part == 0 {
+				words = index.NewWords(c, &e.lexicon)
+			} else if c.CodesLater() {
+				e.codes.AppendCode(nil, 0) // reads all, of which the same look-up needs some
+			}
+		})
+		return words
 	})
 	e.work.New = func() any { return e.newWork() }
 	e.contrasts.New = func() any { return &score.Contrast{Lexicon: &e.lexicon, Senses: e.Calibration} }

@@ -15,7 +15,8 @@ import (
 
 // Words finds rows by parts of their names: by rare words, by the initials of all words, and by letters of a single word.
 // The engine compares the names of these rows with the mention. Words takes at most 8*(2*rareOfRow+1) bytes for each row,
-// 16*rareOfAll bytes and the clipped names, whose number is bounded; NewWords takes as much again while it works.
+// 16*rareOfAll bytes and the clipped names, whose number is bounded; NewWords takes as much again, and eight bytes for each
+// row, while it works.
 type Words struct {
 	lexicon  *names.Lexicon
 	Rare     search.Postings           // rows by the hash of a rare word

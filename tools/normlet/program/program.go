@@ -40,7 +40,7 @@ var small = []string{
 	module + "core/update", module + "internal/abbreviation", module + "internal/core/details",
 	module + "internal/core/entity", module + "internal/core/field",
 	module + "internal/core/organism", module + "internal/core/tag", module + "internal/core/topic", module + "internal/core/translation",
-	module + "internal/frame", module + "internal/meant", module + "internal/patch", module + "internal/tuf", module + "internal/wire", module + "knowledge",
+	module + "internal/frame", module + "internal/meant", module + "internal/parallel", module + "internal/patch", module + "internal/tuf", module + "internal/wire", module + "knowledge",
 }
 
 // Get returns the embedded program, or compiles it where there is none.
